@@ -1,0 +1,5 @@
+import type { Area } from '../../platform/area.ts'
+import { migrationsBeside } from '../../platform/tables.ts'
+import retrieveOrder from './order/retrieve-order.ts'
+
+export const orders: Area = { name: 'orders', migrations: migrationsBeside(import.meta.url), operations: [retrieveOrder] }

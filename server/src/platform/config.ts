@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+
+export interface Configuration {
+  port: number
+  host: string
+  database_url: string | null
+  database_read_url: string | null
+  data_dir: string
+  public_url: string
+  cors_origins: readonly string[]
+  rate_limit_per_second: number
+  page_size: number
+  log_level: string
+  worker: boolean
+  production: boolean
+}
+
+/** The settings of this process, from its environment; a value that makes no sense stops the start with a sentence. */
+export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const whole = (name: string, fallback: number, smallest: number, largest: number): number => {
+    const given = text(name)
+    const value = given === undefined ? fallback : Number(given)
+    if (!Number.isInteger(value) || value < smallest || value > largest)
+      throw new Error(`${name} must be a whole number from ${smallest} to ${largest}, not "${given}".`)
+    return value
+  }
+  const port = whole('PORT', 8000, 0, 65535)
+  const worker = text('WORKER') ?? 'on'
+  if (worker !== 'on' && worker !== 'off') throw new Error(`WORKER must be "on" or "off", not "${worker}".`)
+  const public_url = (text('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, '')
+  if (!URL.canParse(public_url)) throw new Error(`PUBLIC_URL must be an absolute URL, not "${public_url}".`)
+
+  return {
+    port,
+    host: text('HOST') ?? '127.0.0.1',
+    database_url: text('DATABASE_URL') ?? null,
+    database_read_url: text('DATABASE_READ_URL') ?? null,
+    data_dir: resolve(text('DATA_DIR') ?? 'data'),
+    public_url,
+    cors_origins: (text('CORS_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean),
+    rate_limit_per_second: whole('RATE_LIMIT_PER_SECOND', 100, 0, 1_000_000),
+    page_size: whole('PAGE_SIZE', 50, 1, 200),
+    log_level: text('LOG_LEVEL') ?? 'info',
+    worker: worker === 'on',
+    production: environment.NODE_ENV === 'production',
+  }
+}

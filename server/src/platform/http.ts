@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
+import { asApiError, finishError, send } from './answer.ts'
+import { ApiError } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Method, Operation } from './operation.ts'
+import { admit, answering, API_VERSION, type Platform } from './pipeline.ts'
+
+export const PREFIX = '/api/admin'
+const BODY_MAX_BYTES = 5 * 1024 * 1024
+const URL_MAX_LENGTH = 8 * 1024
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+export interface HttpOptions {
+  cors_origins: readonly string[]
+  log: Log
+  onAnswer?: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+/** The HTTP server of a list of operations: each answers under the prefix and without it, with and without the trailing slash. */
+export async function createHttp(platform: Platform, operations: readonly Operation[], options: HttpOptions): Promise<FastifyInstance> {
+  const http = Fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: requestId,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_MAX_LENGTH },
+    frameworkErrors: (error, request, reply) => void refuse(error, request as FastifyRequest, reply as unknown as FastifyReply),
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify({ code: 'bad_request', detail: 'This is not a valid HTTP request.', errors: [], request_id: randomUUID() })
+      if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`)
+    },
+  })
+  http.decorateRequest('caller', null)
+  http.decorateRequest('operation', null)
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  if (options.cors_origins.length > 0) await http.register(cors, corsOf(options.cors_origins))
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
+    if (request.url.length > URL_MAX_LENGTH) throw new ApiError(414, 'uri_too_long', 'The URL is longer than 8 KiB.')
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    options.log.request(request, reply)
+    options.onAnswer?.(request, reply)
+  })
+  http.setErrorHandler(refuse)
+  http.setNotFoundHandler((request, reply) => refuse(new ApiError(404, 'not_found', 'There is nothing at this address.'), request, reply))
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refusal = asApiError(error)
+    if (refusal.status >= 500 && refusal.code !== 'payment_outcome_unknown') options.log.failure(request, error)
+    return send(reply, finishError(refusal, request.id), refusal.extras.headers)
+  }
+
+  for (const prefix of [PREFIX, '']) addRoutes(http, platform, operations, prefix)
+  return http
+}
+
+function addRoutes(http: FastifyInstance, platform: Platform, operations: readonly Operation[], prefix: string): void {
+  for (const [path, methods] of byPath(operations)) {
+    const url = `${prefix}${path}`
+    for (const operation of methods.values()) {
+      const answer = answering(platform, operation)
+      http.route({
+        method: operation.method,
+        url,
+        exposeHeadRoute: true,
+        onRequest: async (request, reply) => {
+          reply.header('X-Service-API-Version', API_VERSION)
+          await admit(platform, operation, request, reply)
+        },
+        handler: answer,
+      })
+    }
+    const allowed = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    http.route({ method: 'OPTIONS', url, handler: (_request, reply) => reply.header('Allow', allowed).code(204).send() })
+    const others = METHODS.filter(method => !methods.has(method)) as HTTPMethods[]
+    if (!methods.has('GET')) others.push('HEAD')
+    if (others.length > 0)
+      http.route({
+        method: others,
+        url,
+        exposeHeadRoute: false,
+        onRequest: async (_request, reply) => {
+          reply.header('Allow', allowed)
+          throw new ApiError(405, 'method_not_allowed', `This address takes ${allowed}.`)
+        },
+        handler: () => undefined,
+      })
+  }
+}
+
+function byPath(operations: readonly Operation[]): Map<string, Map<Method, Operation>> {
+  const paths = new Map<string, Map<Method, Operation>>()
+  for (const operation of operations) {
+    const methods = paths.get(operation.path) ?? new Map<Method, Operation>()
+    paths.set(operation.path, methods.set(operation.method, operation))
+  }
+  return paths
+}
+
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(given) ? given : randomUUID()
+}
+
+function corsOf(origins: readonly string[]) {
+  return {
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id', 'X-Service-API-Version'],
+    exposedHeaders: ['ETag', 'Idempotency-Replayed', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Request-Id'],
+    maxAge: 600,
+  }
+}
