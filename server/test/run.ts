@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts'
 import { prepareDatabase } from '../src/start.ts'
 
 // One PostgreSQL for the whole run; every test file gets a database of its own, copied from a template.
