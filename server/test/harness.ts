@@ -68,7 +68,11 @@ export function startApi(options: ApiOptions = {}): Api {
         for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
       const answer = await api.request(`/api/admin${path}${search.size > 0 ? `?${search}` : ''}`, {
         method: operation.method,
-        headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+        headers: {
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
         body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
       })
       if (answer.status < 300 && answer.status !== 204) assertShape(operation, answer.body)
@@ -90,11 +94,21 @@ export function startApi(options: ApiOptions = {}): Api {
 
   before(async () => {
     await administer(server, `create database ${name} template shopwright_template`)
-    const configuration = readConfiguration({ PORT: '0', RATE_LIMIT_PER_SECOND: '0', WORKER: options.worker ? 'on' : 'off', ...options.settings })
-    running = await startServer(configuration, address.href, createLog('silent'), true)
+    const configuration = readConfiguration({
+      PORT: '0',
+      RATE_LIMIT_PER_SECOND: '0',
+      WORKER: options.worker ? 'on' : 'off',
+      ...options.settings,
+    })
+    running = await startServer(configuration, address.href, createLog(process.env.TEST_LOG ?? 'silent'), true)
     const { url, database } = running
     const store_id = await createStore(database.pool, newStore(options.store))
-    Object.assign(api, { url, database, store_id, token: await createToken(database.pool, store_id, 'tests', ['admin:read', 'admin:write']) })
+    Object.assign(api, {
+      url,
+      database,
+      store_id,
+      token: await createToken(database.pool, store_id, 'tests', ['admin:read', 'admin:write']),
+    })
   })
   after(async () => {
     await running?.stop()
@@ -114,8 +128,8 @@ const checks = new Map<Operation, ReturnType<typeof checkOf>>()
 
 /** Fails when a good answer has left the contract of its operation. */
 export function assertShape(operation: Operation, body: unknown): void {
-  let check = checks.get(operation)
-  if (!check) checks.set(operation, (check = checkOf(operation.response as TSchema, 'body')))
+  const check = checks.get(operation) ?? checkOf(operation.response as TSchema, 'body')
+  checks.set(operation, check)
   assert.deepEqual(check(body), [], `${operation.id} answered outside its schema`)
 }
 

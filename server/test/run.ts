@@ -10,7 +10,8 @@ import { prepareDatabase } from '../src/start.ts'
 const asked = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const options = process.argv.slice(2).filter(argument => argument.startsWith('--'))
 const root = join(import.meta.dirname, '../..')
-const files = asked.length > 0 ? asked : globSync('{server,bench}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).sort()
+const files =
+  asked.length > 0 ? asked : globSync('{server,bench}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).sort()
 
 const folder = mkdtempSync(join(tmpdir(), 'shopwright-test-'))
 const given = process.env.TEST_DATABASE_URL

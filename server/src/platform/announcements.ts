@@ -51,9 +51,7 @@ export async function announce(db: Transaction, store: { id: number }, type: str
     detail: about.detail ?? {},
     jobs: about.jobs ?? [],
   }
-  const same = db.announcements.find(
-    other => other.type === type && other.object_id === about.id && other.store_id === store.id,
-  )
+  const same = db.announcements.find(other => other.type === type && other.object_id === about.id && other.store_id === store.id)
   if (same) merge(same, announcement)
   else db.announcements.push(announcement)
   for (const subscriber of db.subscribers[type] ?? []) await subscriber(db, announcement)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Announcement, flushAnnouncements, type Subscribers } from './announcements.ts'
 import type { Actor } from './caller.ts'
-import { ApiError, conflict } from './errors.ts'
+import { type ApiError, conflict } from './errors.ts'
 import { type Queryable, typeParsers } from './sql.ts'
 
 /** Who caused a transaction, for the events that it announces. */
@@ -89,10 +89,16 @@ function createPool(url: string, options: DatabaseOptions): pg.Pool {
     options: '-c lock_timeout=5s -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c jit=off',
   })
   pool.on('error', options.onError ?? (() => {}))
+  // A connection that breaks while it is lent out fails its statement; without a listener it would end the process as well.
+  pool.on('connect', client => void client.on('error', () => {}))
   return pool
 }
 
-async function inTransaction<Result>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -115,5 +121,7 @@ function isWorthAnotherTry(error: unknown): boolean {
 }
 
 function busy(): ApiError {
-  return conflict('busy', 'Somebody else is changing the same thing. Try again in a second.', [], { headers: { 'Retry-After': '1' } })
+  return conflict('busy', 'Somebody else is changing the same thing. Try again in a second.', [], {
+    headers: { 'Retry-After': '1' },
+  })
 }

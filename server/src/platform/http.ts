@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import { asApiError, finishError, send } from './answer.ts'
+import { refuseConnection } from './connection-errors.ts'
+import { corsOf } from './cors.ts'
 import { ApiError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Method, Operation } from './operation.ts'
-import { admit, answering, API_VERSION, type Platform } from './pipeline.ts'
+import { API_VERSION, admit, answering, type Platform } from './pipeline.ts'
 
 export const PREFIX = '/api/admin'
 const BODY_MAX_BYTES = 5 * 1024 * 1024
 const URL_MAX_LENGTH = 8 * 1024
+const HEADERS_MAX_BYTES = 64 * 1024
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export interface HttpOptions {
@@ -19,7 +22,11 @@ export interface HttpOptions {
 }
 
 /** The HTTP server of a list of operations: each answers under the prefix and without it, with and without the trailing slash. */
-export async function createHttp(platform: Platform, operations: readonly Operation[], options: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(
+  platform: Platform,
+  operations: readonly Operation[],
+  options: HttpOptions,
+): Promise<FastifyInstance> {
   const http = Fastify({
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
@@ -28,10 +35,8 @@ export async function createHttp(platform: Platform, operations: readonly Operat
     genReqId: requestId,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_MAX_LENGTH },
     frameworkErrors: (error, request, reply) => void refuse(error, request as FastifyRequest, reply as unknown as FastifyReply),
-    clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify({ code: 'bad_request', detail: 'This is not a valid HTTP request.', errors: [], request_id: randomUUID() })
-      if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`)
-    },
+    clientErrorHandler: refuseConnection,
+    http: { maxHeaderSize: HEADERS_MAX_BYTES },
   })
   http.decorateRequest('caller', null)
   http.decorateRequest('operation', null)
@@ -40,7 +45,7 @@ export async function createHttp(platform: Platform, operations: readonly Operat
 
   if (options.cors_origins.length > 0) await http.register(cors, corsOf(options.cors_origins))
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
+    stamp(request, reply)
     if (request.url.length > URL_MAX_LENGTH) throw new ApiError(414, 'uri_too_long', 'The URL is longer than 8 KiB.')
   })
   http.addHook('onResponse', async (request, reply) => {
@@ -48,10 +53,13 @@ export async function createHttp(platform: Platform, operations: readonly Operat
     options.onAnswer?.(request, reply)
   })
   http.setErrorHandler(refuse)
-  http.setNotFoundHandler((request, reply) => refuse(new ApiError(404, 'not_found', 'There is nothing at this address.'), request, reply))
+  http.setNotFoundHandler((request, reply) =>
+    refuse(new ApiError(404, 'not_found', 'There is nothing at this address.'), request, reply),
+  )
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = asApiError(error)
+    stamp(request, reply)
     if (refusal.status >= 500 && refusal.code !== 'payment_outcome_unknown') options.log.failure(request, error)
     return send(reply, finishError(refusal, request.id), refusal.extras.headers)
   }
@@ -69,10 +77,7 @@ function addRoutes(http: FastifyInstance, platform: Platform, operations: readon
         method: operation.method,
         url,
         exposeHeadRoute: true,
-        onRequest: async (request, reply) => {
-          reply.header('X-Service-API-Version', API_VERSION)
-          await admit(platform, operation, request, reply)
-        },
+        onRequest: (request, reply) => admit(platform, operation, request, reply),
         handler: answer,
       })
     }
@@ -94,6 +99,10 @@ function addRoutes(http: FastifyInstance, platform: Platform, operations: readon
   }
 }
 
+function stamp(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'X-Request-Id': request.id, 'X-Service-API-Version': API_VERSION, 'Cache-Control': 'no-store' })
+}
+
 function byPath(operations: readonly Operation[]): Map<string, Map<Method, Operation>> {
   const paths = new Map<string, Map<Method, Operation>>()
   for (const operation of operations) {
@@ -106,14 +115,4 @@ function byPath(operations: readonly Operation[]): Map<string, Map<Method, Opera
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(given) ? given : randomUUID()
-}
-
-function corsOf(origins: readonly string[]) {
-  return {
-    origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id', 'X-Service-API-Version'],
-    exposedHeaders: ['ETag', 'Idempotency-Replayed', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Request-Id'],
-    maxAge: 600,
-  }
 }

@@ -49,7 +49,11 @@ export async function claim(db: Queryable, claimed: IdempotencyClaim, body: Buff
 }
 
 /** Keeps the answer for 24 hours; within a transaction it is kept exactly when the work is. */
-export async function settleClaim(db: Queryable, { store_id, owner, request, key }: IdempotencyClaim, answer: StoredAnswer): Promise<void> {
+export async function settleClaim(
+  db: Queryable,
+  { store_id, owner, request, key }: IdempotencyClaim,
+  answer: StoredAnswer,
+): Promise<void> {
   await run(
     db,
     sql`update idempotency_keys set status = ${answer.status}, body = ${answer.body}, held = false

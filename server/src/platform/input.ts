@@ -68,7 +68,11 @@ function compile(schema: Shape, texts: () => NumberTexts): Clean | null {
   if (Array.isArray(schema.anyOf)) return compileUnion(schema.anyOf as Shape[], texts)
   if (schema['x-decimal'] !== undefined)
     return (value, holder, key) =>
-      typeof value === 'number' ? ((holder && texts().get(holder)?.get(key)) ?? String(value)) : typeof value === 'string' ? value.trim() : value
+      typeof value === 'number'
+        ? ((holder && texts().get(holder)?.get(key)) ?? String(value))
+        : typeof value === 'string'
+          ? value.trim()
+          : value
   if (schema.type === 'string') return value => (typeof value === 'string' ? value.trim() : value)
   if (schema.type === 'object' && schema.properties) return compileObject(schema.properties as Record<string, Shape>, texts)
   if (schema.type === 'array' && schema.items) return compileArray(schema, texts)

@@ -1,4 +1,4 @@
-import { Logger, makeWorkerUtils, run, type Runner } from 'graphile-worker'
+import { Logger, makeWorkerUtils, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database, Transact } from './database.ts'
 import type { Log } from './log.ts'

@@ -9,8 +9,11 @@ export interface Log {
   failure(request: FastifyRequest, cause: unknown): void
 }
 
+const LEVELS = [...Object.keys(pino.levels.values), 'silent']
+
 /** Structured lines without what must not be there: no token, no query string, no body, no parameter of a statement. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
+  if (!LEVELS.includes(level)) throw new Error(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${level}".`)
   const out = pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const about = (request: FastifyRequest) => ({
     request_id: request.id,
@@ -24,7 +27,12 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     request(request, reply) {
       const level = reply.statusCode >= 500 ? 'error' : 'info'
       out[level](
-        { ...about(request), method: request.method, status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime * 10) / 10 },
+        {
+          ...about(request),
+          method: request.method,
+          status: reply.statusCode,
+          duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+        },
         'request',
       )
     },
@@ -36,5 +44,12 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 function describe(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { message: String(cause) }
   const { name, message, stack, code, table, constraint } = cause as Error & Record<string, string | undefined>
-  return { name, message: code?.startsWith('22') ? name : message, code, table, constraint, stack: stack?.split('\n').slice(1, 12).join('\n') }
+  return {
+    name,
+    message: code?.startsWith('22') ? name : message,
+    code,
+    table,
+    constraint,
+    stack: stack?.split('\n').slice(1, 12).join('\n'),
+  }
 }

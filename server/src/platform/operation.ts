@@ -79,7 +79,8 @@ export type OutsideWrite<P extends TObject, Q extends TObject, B extends TSchema
   method: Exclude<Method, 'GET'>
   outside: true
   handle(
-    asked: Asked & Input<StaticOr<P>, StaticOr<Q>, StaticOr<B>> & { transact: Transact; db: Queryable; idempotency: IdempotencyClaim | null },
+    asked: Asked &
+      Input<StaticOr<P>, StaticOr<Q>, StaticOr<B>> & { transact: Transact; db: Queryable; idempotency: IdempotencyClaim | null },
   ): Promise<Answer>
 }
 
@@ -113,7 +114,9 @@ export function read<P extends TObject, Q extends TObject>(definition: Read<P, Q
   return definition
 }
 
-export function write<P extends TObject, Q extends TObject, B extends TSchema>(definition: Write<P, Q, B>): Write<P, Q, B> & Operation {
+export function write<P extends TObject, Q extends TObject, B extends TSchema>(
+  definition: Write<P, Q, B>,
+): Write<P, Q, B> & Operation {
   return definition
 }
 

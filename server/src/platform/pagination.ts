@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { invalidField, ApiError } from './errors.ts'
+import { ApiError, invalidField } from './errors.ts'
 import type { Links } from './operation.ts'
 import { type JsonText, many, type Queryable, type Sql, sql } from './sql.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asApiError, type Finished, finish, finishError, send } from './answer.ts'
+import { asApiError, type Finished, finish, finishError, send, unsupportedMediaType } from './answer.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import type { Database } from './database.ts'
 import { ApiError, forbidden, invalid, invalidField, unauthorized } from './errors.ts'
@@ -31,7 +31,12 @@ declare module 'fastify' {
 }
 
 /** What must hold before the body is read: token, version, rate, scope. */
-export async function admit(platform: Platform, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function admit(
+  platform: Platform,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   request.operation = operation
   const caller = await authenticated(platform, request)
   request.caller = caller
@@ -103,7 +108,11 @@ export function answering(platform: Platform, operation: Operation) {
       scopes: caller.scopes,
       now: new Date(),
       request_id: request.id,
-      links: { page: parameters => pageLink(platform.public_url, request, search, parameters), public_url: platform.public_url, page_size: platform.page_size },
+      links: {
+        page: parameters => pageLink(platform.public_url, request, search, parameters),
+        public_url: platform.public_url,
+        page_size: platform.page_size,
+      },
       if_match: ifMatch(request),
       sent: new Set(body ? Object.keys(body) : []),
       params,
@@ -116,7 +125,7 @@ export function answering(platform: Platform, operation: Operation) {
 
 function checkContentType(request: FastifyRequest): void {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (type !== 'application/json') throw new ApiError(415, 'unsupported_media_type', 'The body must be application/json.')
+  if (type !== 'application/json') throw unsupportedMediaType()
 }
 
 function ifMatch(request: FastifyRequest): number | null {
@@ -127,7 +136,12 @@ function ifMatch(request: FastifyRequest): number | null {
   return Number(version)
 }
 
-function pageLink(public_url: string, request: FastifyRequest, search: URLSearchParams, parameters: Record<string, string>): string {
+function pageLink(
+  public_url: string,
+  request: FastifyRequest,
+  search: URLSearchParams,
+  parameters: Record<string, string>,
+): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(parameters)) query.set(name, value)
   return `${public_url}${request.url.split('?')[0]}?${query}`
@@ -146,7 +160,10 @@ async function respond(
   const claimed: IdempotencyClaim = {
     store_id: asked.store.id,
     owner: `app:${asked.app_id}`,
-    request: `${operation.method} ${request.url.split('?')[0]!.replace(/^\/api\/admin/, '').replace(/\/$/, '')}`,
+    request: `${operation.method} ${request.url
+      .split('?')[0]!
+      .replace(/^\/api\/admin/, '')
+      .replace(/\/$/, '')}`,
     key: checkIdempotencyKey(key),
   }
   const { pool } = platform.database
@@ -162,7 +179,12 @@ async function respond(
   }
 }
 
-async function perform(platform: Platform, operation: Operation, asked: Asked & Record<string, unknown>, claimed: IdempotencyClaim | null): Promise<Finished> {
+async function perform(
+  platform: Platform,
+  operation: Operation,
+  asked: Asked & Record<string, unknown>,
+  claimed: IdempotencyClaim | null,
+): Promise<Finished> {
   const { database } = platform
   const handle = operation.handle as (asked: unknown) => ReturnType<Operation['handle']>
   const status = operation.status ?? 200

@@ -1,7 +1,10 @@
 import type { TObject } from 'typebox'
-import { notFound } from './errors.ts'
+import { invalidField, notFound } from './errors.ts'
 
 type Shape = Record<string, unknown> & { type?: string; items?: Shape; enum?: unknown[] }
+
+// PostgreSQL cannot store it, nor compare with it.
+const NUL = '\u0000'
 
 /** Query parameters in the types of the schema. Unknown ones are dropped, empty ones are absent, others stay for the check to refuse. */
 export function readQuery(schema: TObject, parameters: URLSearchParams): Record<string, unknown> {
@@ -9,6 +12,7 @@ export function readQuery(schema: TObject, parameters: URLSearchParams): Record<
   for (const [name, shape] of Object.entries(schema.properties as Record<string, Shape>)) {
     const given = parameters.getAll(name).filter(text => text !== '')
     if (given.length === 0) continue
+    if (given.some(text => text.includes(NUL))) throw invalidField(name, 'invalid', 'Must not contain NUL.', 'query')
     query[name] = shape.type === 'array' ? readSeveral(shape.items ?? {}, given) : readScalar(shape, given.at(-1)!)
   }
   return query
@@ -37,7 +41,8 @@ export function readPath(schema: TObject | undefined, given: Record<string, stri
       const value = Number(text)
       if (!/^[1-9]\d{0,18}$/.test(text) || !Number.isSafeInteger(value)) throw notFound()
       params[name] = value
-    } else params[name] = text
+    } else if (text.includes(NUL)) throw notFound()
+    else params[name] = text
   }
   return params
 }

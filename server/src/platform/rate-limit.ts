@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts'
-import { type Queryable, one, sql } from './sql.ts'
+import { one, type Queryable, sql } from './sql.ts'
 
 export interface Admission {
   admitted: boolean
@@ -22,7 +22,8 @@ export function memoryRateLimiter(now: () => number = Date.now): RateLimiter {
     const admitted = window.length < limit
     if (admitted) window.push(at)
     windows.set(key, window)
-    if (windows.size > 10_000) for (const [other, times] of windows) if ((times.at(-1) ?? 0) <= at - WINDOW_MS) windows.delete(other)
+    if (windows.size > 10_000)
+      for (const [other, times] of windows) if ((times.at(-1) ?? 0) <= at - WINDOW_MS) windows.delete(other)
     return admission(admitted, limit, window, at)
   }
 }
@@ -54,8 +55,14 @@ function admission(admitted: boolean, limit: number, window: number[], at: numbe
 }
 
 export function throttled(retry_after: number): ApiError {
-  return new ApiError(429, 'rate_limited', `Request was throttled. Try again in ${retry_after} second${retry_after === 1 ? '' : 's'}.`, [], {
-    headers: { 'Retry-After': String(retry_after) },
-    body: { retry_after },
-  })
+  return new ApiError(
+    429,
+    'rate_limited',
+    `Request was throttled. Try again in ${retry_after} second${retry_after === 1 ? '' : 's'}.`,
+    [],
+    {
+      headers: { 'Retry-After': String(retry_after) },
+      body: { retry_after },
+    },
+  )
 }

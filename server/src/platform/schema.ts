@@ -38,7 +38,9 @@ export const Money = Type.String({ format: 'decimal', pattern: '^-?\\d+\\.\\d{2}
 export const Several = <S extends TSchema>(item: S) => Type.Unsafe<Static<S>[]>(Type.Array(item))
 
 /** An object of which every key may be absent. */
-export const Optionals = <P extends TProperties>(properties: P): TObject<{ [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> }> =>
+export const Optionals = <P extends TProperties>(
+  properties: P,
+): TObject<{ [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> }> =>
   Type.Object(Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)]))) as never
 
 /** A page of a list. */

@@ -56,3 +56,9 @@ export function isDay(text: string): boolean {
     return false
   }
 }
+
+/** The wire form of an instant in a time zone: fraction only when there is one, `Z` at offset zero. */
+export function isoText(at: Date, zone: string): string {
+  const text = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toString({ timeZoneName: 'never' })
+  return text.replace(/\+00:00$/, 'Z')
+}

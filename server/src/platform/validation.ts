@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
@@ -14,6 +15,7 @@ Format.Set('date-time', isInstant)
 Format.Set('date', isDay)
 Format.Set('uri', text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 Format.Set('email', text => /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && !text.includes('..'))
+Format.Set('ip', text => isIP(text) !== 0)
 Format.Set('decimal', text => DECIMAL.test(text) && !text.startsWith('-'))
 
 type Found = { keyword: string; schemaPath: string; instancePath: string; params: Record<string, unknown>; message: string }
@@ -50,11 +52,16 @@ function problemsOf({ keyword, instancePath, params }: Found, root: unknown): Pr
       if (params.type === 'null') return []
       return value === null ? say('null', 'Must not be null.') : say('type', `Must be ${article(params.type)}.`)
     case 'enum':
-      return say('invalid_choice', `Must be one of: ${(params.allowedValues as unknown[]).filter(word => word !== null).join(', ')}.`)
+      return say(
+        'invalid_choice',
+        `Must be one of: ${(params.allowedValues as unknown[]).filter(word => word !== null).join(', ')}.`,
+      )
     case 'const':
       return say('invalid_choice', `Must be ${JSON.stringify(params.allowedValue)}.`)
     case 'minLength':
-      return value === '' ? say('blank', 'Must not be blank.') : say('min_length', `Must have at least ${params.limit} characters.`)
+      return value === ''
+        ? say('blank', 'Must not be blank.')
+        : say('min_length', `Must have at least ${params.limit} characters.`)
     case 'maxLength':
       return say('max_length', `Must have at most ${params.limit} characters.`)
     case 'minItems':
@@ -66,9 +73,15 @@ function problemsOf({ keyword, instancePath, params }: Found, root: unknown): Pr
     case 'maximum':
       return say('max_value', `Must be at most ${params.limit}.`)
     case 'format':
-      return params.format === 'decimal' ? [decimalProblem(field, String(value))] : say('format', `Must be a valid ${FORMATS[String(params.format)]}.`)
+      return params.format === 'decimal'
+        ? [decimalProblem(field, String(value))]
+        : say('format', `Must be a valid ${FORMATS[String(params.format)]}.`)
     case 'pattern':
-      return [DECIMAL.test(String(value)) ? decimalProblem(field, String(value)) : { field, code: 'invalid', message: 'Has characters or a form that is not allowed.' }]
+      return [
+        DECIMAL.test(String(value))
+          ? decimalProblem(field, String(value))
+          : { field, code: 'invalid', message: 'Has characters or a form that is not allowed.' },
+      ]
     case 'anyOf':
       return []
     default:
@@ -76,7 +89,13 @@ function problemsOf({ keyword, instancePath, params }: Found, root: unknown): Pr
   }
 }
 
-const FORMATS: Record<string, string> = { 'date-time': 'date and time', date: 'date (YYYY-MM-DD)', uri: 'http(s) URL', email: 'e-mail address' }
+const FORMATS: Record<string, string> = {
+  'date-time': 'date and time',
+  date: 'date (YYYY-MM-DD)',
+  uri: 'http(s) URL',
+  email: 'e-mail address',
+  ip: 'IP address',
+}
 
 function decimalProblem(field: string, text: string): Problem {
   if (!DECIMAL.test(text)) return { field, code: 'invalid', message: 'Must be a decimal number such as 12.50.' }

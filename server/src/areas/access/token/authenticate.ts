@@ -38,7 +38,10 @@ export function authenticator(db: Queryable): Authenticate {
     const caller = await entry.caller
     if (caller && (noted.get(caller.token_id) ?? 0) < now - USE_NOTED_MS) {
       noted.set(caller.token_id, now)
-      run(db, sql`update access_tokens set last_used_at = now() where store_id = ${caller.store.id} and id = ${caller.token_id}`).catch(() => {})
+      run(
+        db,
+        sql`update access_tokens set last_used_at = now() where store_id = ${caller.store.id} and id = ${caller.token_id}`,
+      ).catch(() => {})
     }
     return caller
   }

@@ -89,7 +89,7 @@ describe('Routing a line', () => {
   test('breaks ties by country, state, postcode and then id', () => {
     const at = (id: number, country: string, state: string, postcode: string) => ({ ...place(id, country), state, postcode })
     const locations = [
-      at(1, 'US', 'CA', '90001'),
+      at(1, 'US', 'ON', 'M5V 3A8'),
       at(2, 'CA', 'ON', 'K1A 0B1'),
       at(3, 'CA', 'BC', 'm5v 9zz'),
       at(4, 'CA', 'on', 'm5h'),

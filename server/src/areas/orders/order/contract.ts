@@ -8,9 +8,26 @@ import { Transaction } from '../../payments/transaction/contract.ts'
 import { Refund } from '../refund/contract.ts'
 
 export const ORDER_STATUSES = ['open', 'archived', 'canceled'] as const
-export const FULFILLMENT_STATUSES = ['not_required', 'unfulfilled', 'on_hold', 'rejected', 'processing', 'fulfilled', 'incomplete'] as const
+export const FULFILLMENT_STATUSES = [
+  'not_required',
+  'unfulfilled',
+  'on_hold',
+  'rejected',
+  'processing',
+  'fulfilled',
+  'incomplete',
+] as const
 export const PAYMENT_STATUSES = [
-  'pending', 'authorized', 'expiring', 'expired', 'paid', 'voided', 'refunded', 'partially_paid', 'partially_refunded', 'partially_voided',
+  'pending',
+  'authorized',
+  'expiring',
+  'expired',
+  'paid',
+  'voided',
+  'refunded',
+  'partially_paid',
+  'partially_refunded',
+  'partially_voided',
 ] as const
 export const SOURCES = ['admin_api', 'checkout', 'dashboard', 'subscription'] as const
 
@@ -19,8 +36,19 @@ export const OrderNumber = Type.Unsafe<number>({ type: 'string', pattern: '^[1-9
 export const OrderPath = Type.Object({ number: OrderNumber })
 
 export const ATTRIBUTION_TEXTS = [
-  'affiliate', 'funnel', 'gclid', 'subaffiliate1', 'subaffiliate2', 'subaffiliate3', 'subaffiliate4', 'subaffiliate5',
-  'utm_campaign', 'utm_content', 'utm_medium', 'utm_source', 'utm_term',
+  'affiliate',
+  'funnel',
+  'gclid',
+  'subaffiliate1',
+  'subaffiliate2',
+  'subaffiliate3',
+  'subaffiliate4',
+  'subaffiliate5',
+  'utm_campaign',
+  'utm_content',
+  'utm_medium',
+  'utm_source',
+  'utm_term',
 ] as const
 type AttributionText = (typeof ATTRIBUTION_TEXTS)[number]
 
@@ -133,7 +161,12 @@ export const Order = Type.Object({
   voucher_discounts: Type.Array(
     Type.Object({
       ...discount,
-      voucher: Type.Object({ code: Type.String(), name: Type.String(), start_datetime: Type.String(), end_datetime: NullableText }),
+      voucher: Type.Object({
+        code: Type.String(),
+        name: Type.String(),
+        start_datetime: Type.String(),
+        end_datetime: NullableText,
+      }),
     }),
   ),
   shipping_tax_lines: Type.Array(TaxLine),

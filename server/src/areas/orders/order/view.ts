@@ -10,7 +10,9 @@ const userSummary = sql`case when c.id is null then null else json_build_object(
   'id', c.id, 'email', c.email, 'first_name', c.first_name, 'last_name', c.last_name, 'phone_number', c.phone_number,
   'language', c.language, 'accepts_marketing', c.accepts_marketing, 'ip', c.ip, 'user_agent', c.user_agent) end`
 
-const attributionTexts: Sql = ATTRIBUTION_TEXTS.map(name => sql`${name}::text, o.attribution -> ${name}`).reduce((all, one) => sql`${all}, ${one}`)
+const attributionTexts: Sql = ATTRIBUTION_TEXTS.map(name => sql`${name}::text, o.attribution -> ${name}`).reduce(
+  (all, one) => sql`${all}, ${one}`,
+)
 
 const attribution = sql`json_build_object(
   'agent', (select json_build_object('id', a.id, 'email', a.email, 'first_name', a.first_name, 'last_name', a.last_name)

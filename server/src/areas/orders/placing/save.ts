@@ -1,0 +1,171 @@
+import { announce } from '../../../platform/announcements.ts'
+import type { Store } from '../../../platform/caller.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { join, json, many, type Queryable, raw, type Sql, sql } from '../../../platform/sql.ts'
+import { allocateStock, giveBackOffers, releaseStock, type Short, useOffers } from '../../catalogue/index.ts'
+import { saveCustomer } from '../../customers/index.ts'
+import { openFulfillmentOrders, recordHistoricShipment } from '../../fulfillment/index.ts'
+import type { OrderDraft } from './draft.ts'
+
+const reference = ({ order }: OrderDraft) => `order ${order.number}`
+const uses = ({ offer_uses, voucher_uses }: OrderDraft) => ({ offers: offer_uses, vouchers: voucher_uses })
+
+/** Holds what the order needs of what others want too: stock, and the uses of offers and vouchers. Answers what is short. */
+export async function reserve(db: Transaction, store: Store, draft: OrderDraft): Promise<Short[]> {
+  const short = await allocateStock(db, store.id, draft.allocations, reference(draft))
+  if (short.length === 0) await useOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
+  return short
+}
+
+/** Lets go of what a reserved order held, because it never came about. */
+export async function release(db: Transaction, store: Store, draft: OrderDraft): Promise<void> {
+  await releaseStock(db, store.id, draft.allocations, reference(draft))
+  await giveBackOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
+}
+
+/** Writes a reserved order and announces it. Answers the customer's id. */
+export async function place(db: Transaction, store: Store, draft: OrderDraft): Promise<number | null> {
+  const customer_id = draft.customer ? await saveCustomer(db, store, draft.customer) : null
+  const { number } = draft.order
+  const lineIds = await insertOrder(db, store.id, draft, customer_id)
+  await openFulfillmentOrders(
+    db,
+    store.id,
+    number,
+    draft.fulfillment_orders.map(group => ({
+      ...group,
+      lines: group.lines.map(({ position, ...line }) => ({ ...line, order_line_id: lineIds[position]! })),
+    })),
+  )
+  if (draft.order.status === 'archived')
+    await recordHistoricShipment(db, store.id, number, new Date(String(draft.order.date_placed)))
+  await announce(db, store, 'order.created', { id: number, version: 1, detail: { send_receipt: draft.send_receipt } })
+  return customer_id
+}
+
+const ORDER_COLUMNS = [
+  'number',
+  'status',
+  'fulfillment_status',
+  'payment_status',
+  'source',
+  'is_test',
+  'can_upsell',
+  'payment_method',
+  'attribution',
+  'agent_id',
+  'metadata',
+  'tags',
+  'currency',
+  'prices_include_tax',
+  'report_currency',
+  'report_rate',
+  'shipping_code',
+  'shipping_method',
+  'shipping_price',
+  'shipping_discount',
+  'shipping_rates',
+  'shipping_excl_tax',
+  'shipping_incl_tax',
+  'shipping_tax',
+  'shipping_tax_lines',
+  'tax_lines',
+  'display_taxes',
+  'offer_discounts',
+  'voucher_discounts',
+  'offer_ids',
+  'voucher_codes',
+  'original_shipping_excl_tax',
+  'original_shipping_incl_tax',
+  'original_total_discount',
+  'original_total_excl_tax',
+  'original_total_incl_tax',
+  'total_cost',
+  'total_discount',
+  'total_excl_tax',
+  'total_incl_tax',
+  'total_tax',
+  'total_outstanding',
+  'virtual_paid',
+  'report_values',
+  'status_token',
+  'has_split_fulfillment',
+  'location_ids',
+  'product_ids',
+  'skus',
+  'date_placed',
+]
+
+const LINE_COLUMNS = [
+  'position',
+  'product_id',
+  'variant_id',
+  'product_title',
+  'variant_title',
+  'sku',
+  'product_image',
+  'product_url',
+  'currency',
+  'quantity',
+  'removed_quantity',
+  'fulfilled_quantity',
+  'editable_quantity',
+  'unit_price',
+  'placed_quantity',
+  'placed_discount',
+  'placed_discounts',
+  'rates',
+  'price_excl_tax',
+  'price_incl_tax',
+  'total_discount',
+  'original_price_excl_tax',
+  'original_price_incl_tax',
+  'original_total_discount',
+  'unit_cost',
+  'total_cost',
+  'tax_lines',
+  'report_values',
+  'is_upsell',
+  'is_gift_card',
+  'requires_shipping',
+  'tracked',
+  'subscription',
+  'properties',
+  'metadata',
+]
+
+const orderColumns = names(ORDER_COLUMNS)
+const lineColumns = names(LINE_COLUMNS)
+
+/** Writes the order and its lines; the ids of the lines by position. */
+async function insertOrder(
+  db: Queryable,
+  store_id: number,
+  { order, lines }: OrderDraft,
+  customer_id: number | null,
+): Promise<number[]> {
+  const rows = await many<{ id: number; position: number }>(
+    db,
+    sql`
+    with placed as (
+      insert into orders (store_id, customer_id, shipping_address, billing_address, ${orderColumns})
+      select ${store_id}, ${customer_id}, ${withId('shipping_address')}, ${withId('billing_address')}, ${orderColumns}
+      from jsonb_populate_record(null::orders, ${json(order)}::jsonb) o
+    )
+    insert into order_lines (store_id, order_number, ${lineColumns})
+    select ${store_id}, ${order.number}, ${lineColumns}
+    from jsonb_populate_recordset(null::order_lines, ${json(lines)}::jsonb)
+    returning id, position`,
+  )
+  const ids: number[] = []
+  for (const { id, position } of rows) ids[position] = id
+  return ids
+}
+
+function names(columns: readonly string[]): Sql {
+  return join(columns.map(column => raw(column)))
+}
+
+function withId(column: string): Sql {
+  return sql`case when ${raw(`o.${column}`)} is not null then jsonb_build_object('id', nextval('order_address_ids')) || ${raw(`o.${column}`)} end`
+}

@@ -1,0 +1,58 @@
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { type DemoResult, ensureDemoStore } from './demo/index.ts'
+import { type Configuration, readConfiguration } from './platform/config.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { stopSignal } from './signals.ts'
+import { prepareDatabase, type Running, startServer } from './start.ts'
+
+interface ServeOptions {
+  /** Whether an empty database gets the demo store. */
+  demo: boolean
+}
+
+/** Runs the server until it is asked to stop, and answers the exit code. */
+export async function serve(options: ServeOptions): Promise<number> {
+  const configuration = readConfiguration()
+  const log = createLog(configuration.log_level)
+  const asked = stopSignal()
+  const lost = Promise.withResolvers<Error>()
+  const server = await startDatabaseServer(configuration, lost.resolve)
+  try {
+    const running = await start(configuration, server, log, options)
+    const end = await Promise.race([asked, lost.promise])
+    if (end instanceof Error) log.error('the database ended', end)
+    else log.info('stopping', { signal: end })
+    await running.stop()
+    return end instanceof Error ? 1 : 0
+  } finally {
+    await server.stop()
+  }
+}
+
+async function start(configuration: Configuration, server: DatabaseServer, log: Log, { demo }: ServeOptions): Promise<Running> {
+  await prepareDatabase(server.url)
+  const running = await startServer(configuration, server.url, log, server.isEmbedded)
+  try {
+    // The demo store: the one place that makes it on the first start.
+    const made = demo ? await ensureDemoStore(running, {}) : null
+    process.stdout.write(welcome(configuration.port === 0 ? running.url : configuration.public_url, made))
+    return running
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
+
+function welcome(url: string, made: DemoResult | null): string {
+  const token = made
+    ? `${made.token}  (store "${made.store}"; shown only now)`
+    : 'npx shopwright token create --scopes "admin:read admin:write"'
+  return `
+  Shopwright is running.
+
+  API        ${url}/api/admin/
+  Reference  ${url}/docs
+  Token      ${token}
+
+`
+}
