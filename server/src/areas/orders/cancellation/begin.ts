@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../../platform/database.ts'
-import { conflict } from '../../../platform/errors.ts'
 import type { IdempotencyClaim } from '../../../platform/operation.ts'
 import { type Intent, openIntent } from '../../payments/index.ts'
 import type { OrderFacts } from '../order/facts.ts'
@@ -45,9 +44,4 @@ export async function beginCancel(db: Transaction, store: { id: number }, order:
       }),
     )
   return intents
-}
-
-/** 409 when the same request asks for a fulfillment status besides canceling. */
-export function refuseBoth(): never {
-  throw conflict('fulfillment_status_conflict', 'An order with an open authorization is canceled without a change of its fulfillment status.')
 }

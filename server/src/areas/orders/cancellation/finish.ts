@@ -21,7 +21,13 @@ const refundsAmong = (movements: readonly Movement[]): Refunded =>
     .map(({ transaction_id, amount }) => ({ id: transaction_id, amount: cents(amount) }))
 
 /** Cancels the order, now that the gateways have done their part. The order is locked. */
-export async function finishCancel(db: Transaction, store: Shop, cancellation: Cancellation, movements: readonly Movement[], now: Date): Promise<void> {
+export async function finishCancel(
+  db: Transaction,
+  store: Shop,
+  cancellation: Cancellation,
+  movements: readonly Movement[],
+  now: Date,
+): Promise<void> {
   const { order_number: number, reason, full_refund, fields, notify } = cancellation
   if (fields) await saveFields(db, store.id, number, fields.row)
   const order = await readFacts(db, store.id, number)
@@ -30,10 +36,20 @@ export async function finishCancel(db: Transaction, store: Shop, cancellation: C
   const isVirtual = full_refund && order.virtual_paid > order.virtual_refunded
   await emptyOrder(db, store.id, number, reason, full_refund)
   if (refunded.length > 0 || isVirtual) {
-    const places = new Map(removals.flatMap(({ order: from, removed }) => removed.map(units => [units.order_line_id, from.location_id] as const)))
+    const places = new Map(
+      removals.flatMap(({ order: from, removed }) => removed.map(units => [units.order_line_id, from.location_id] as const)),
+    )
     const shipping = { amount_excl_tax: order.shipping_excl_tax, amount_incl_tax: order.shipping_incl_tax }
     const given = isVirtual ? order.virtual_paid - order.virtual_refunded : 0n
-    await record(db, store, order, { lines: refundedLines(order, places), shipping, refunded, given, movements, now, note: reason })
+    await record(db, store, order, {
+      lines: refundedLines(order, places),
+      shipping,
+      refunded,
+      given,
+      movements,
+      now,
+      note: reason,
+    })
   }
   const changes = {
     ...fields?.changes,
@@ -45,7 +61,13 @@ export async function finishCancel(db: Transaction, store: Shop, cancellation: C
 }
 
 /** Keeps what the gateways did before one of them refused: the order stays, and the money that went back is a refund without lines. */
-export async function keepWhatWentBack(db: Transaction, store: Shop, cancellation: Cancellation, movements: readonly Movement[], now: Date): Promise<void> {
+export async function keepWhatWentBack(
+  db: Transaction,
+  store: Shop,
+  cancellation: Cancellation,
+  movements: readonly Movement[],
+  now: Date,
+): Promise<void> {
   const refunded = refundsAmong(movements)
   if (refunded.length === 0) return
   const order = await readFacts(db, store.id, cancellation.order_number)
@@ -99,7 +121,12 @@ interface Recorded {
   note: string
 }
 
-async function record(db: Transaction, store: Shop, order: OrderFacts, { lines, shipping, refunded, given, movements, now, note }: Recorded): Promise<void> {
+async function record(
+  db: Transaction,
+  store: Shop,
+  order: OrderFacts,
+  { lines, shipping, refunded, given, movements, now, note }: Recorded,
+): Promise<void> {
   // The movements through gateways are among the facts already; what was owed before them is what the refund settles.
   const outstanding = paymentOf(order, now).total_outstanding - sum(refundsAmong(movements).map(({ amount }) => amount))
   const money = sum(refunded.map(({ amount }) => amount)) + given
@@ -107,7 +134,8 @@ async function record(db: Transaction, store: Shop, order: OrderFacts, { lines, 
   const difference = discrepancy({ returned, refunded: money, outstanding })
   const adjustments: RefundDraft['adjustments'] = []
   if (shipping.amount_incl_tax > 0n) adjustments.push({ type: 'refund_shipping', ...shipping })
-  if (difference !== 0n) adjustments.push({ type: 'refund_discrepancy', amount_excl_tax: difference, amount_incl_tax: difference })
+  if (difference !== 0n)
+    adjustments.push({ type: 'refund_discrepancy', amount_excl_tax: difference, amount_incl_tax: difference })
   const draft = { order_number: order.number, note, user_id: null, lines, adjustments, transactions: refunded }
   await recordRefund(db, store, draft, { currency: order.report_currency, rate: order.report_rate })
 }

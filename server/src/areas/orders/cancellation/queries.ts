@@ -28,7 +28,13 @@ const withoutAmounts = (column: 'offer_discounts' | 'voucher_discounts') =>
     : sql`coalesce((select jsonb_agg(d || '{"amount": "0.00"}') from jsonb_array_elements(voucher_discounts) d), '[]')`
 
 /** Takes every unit and every amount out of an order; what it was when it was placed stays. */
-export async function emptyOrder(db: Queryable, store_id: number, number: number, reason: string, isFullRefund: boolean): Promise<void> {
+export async function emptyOrder(
+  db: Queryable,
+  store_id: number,
+  number: number,
+  reason: string,
+  isFullRefund: boolean,
+): Promise<void> {
   await run(
     db,
     sql`

@@ -5,10 +5,14 @@ import type { OrderFacts, TransactionFacts } from '../order/facts.ts'
 /** Refuses to cancel an order that is closed already, that somebody is packing, or that has left the house and was paid. */
 export function refuseCancel(order: OrderFacts): void {
   if (order.status === 'canceled') throw conflict('already_canceled', 'The order is canceled already.')
-  if (order.status === 'archived') throw conflict('order_not_open', 'The order is archived; set its status to open before canceling it.')
+  if (order.status === 'archived')
+    throw conflict('order_not_open', 'The order is archived; set its status to open before canceling it.')
   if (order.is_being_canceled) throw conflict('already_canceled', 'The order is being canceled right now.')
   if (order.fulfillment_orders.some(({ status, request_status }) => status === 'processing' || request_status === 'requested'))
-    throw conflict('fulfillment_in_progress', 'A location is working on the order; request the cancellation of its fulfillment first.')
+    throw conflict(
+      'fulfillment_in_progress',
+      'A location is working on the order; request the cancellation of its fulfillment first.',
+    )
   if (order.lines.some(line => line.fulfilled_quantity > 0) && order.payment_status !== 'pending')
     throw conflict('already_fulfilled', 'Units of the order were shipped; refund them instead.')
 }
@@ -25,7 +29,10 @@ export function givebacks({ transactions }: Pick<OrderFacts, 'transactions'>, fu
   const live = transactions.filter(({ status }) => status !== 'failed')
   const used = new Set(live.filter(({ type }) => type === 'debit' || type === 'void').map(({ parent_id }) => parent_id))
   const voids = live
-    .filter(({ id, type, status, expires_at }) => type === 'authorize' && status === 'succeeded' && !used.has(id) && !(expires_at && expires_at <= now))
+    .filter(
+      ({ id, type, status, expires_at }) =>
+        type === 'authorize' && status === 'succeeded' && !used.has(id) && !(expires_at && expires_at <= now),
+    )
     .map((parent): Giveback => ({ kind: 'void', parent, amount: parent.amount }))
   const refunds = live
     .filter(({ type, status }) => type === 'debit' && status === 'succeeded')

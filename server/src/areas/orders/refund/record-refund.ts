@@ -23,7 +23,12 @@ export interface RefundedLine {
 }
 
 /** Writes what went back to the customer, and answers the refund's id. */
-export async function recordRefund(db: Transaction, store: { id: number }, refund: RefundDraft, reporting: Reporting): Promise<number> {
+export async function recordRefund(
+  db: Transaction,
+  store: { id: number },
+  refund: RefundDraft,
+  reporting: Reporting,
+): Promise<number> {
   const { order_number, note, user_id } = refund
   const parts = [...refund.lines, ...refund.adjustments]
   const totals = {
