@@ -5,6 +5,7 @@ import { authenticator } from './areas/access/index.ts'
 import type { Configuration } from './platform/config.ts'
 import { createDatabase, type Database } from './platform/database.ts'
 import { addDocuments } from './platform/documents.ts'
+import { addFiles, createFileStore } from './platform/files.ts'
 import { addHealth, type WorkerState } from './platform/health.ts'
 import { createHttp, PREFIX } from './platform/http.ts'
 import { migrateJobs, startWorker } from './platform/jobs.ts'
@@ -97,6 +98,7 @@ async function assemble(
   const http = await createHttp(platform, operations, { cors_origins, log, onAnswer: metrics.answered })
   metrics.serve(http, database)
   addHealth(http, { database, migrations: await allMigrations(), worker: () => state.worker, isStopping: () => state.isStopping })
+  addFiles(http, createFileStore(configuration))
   await addDocuments(http, PREFIX, openApiDocument(areas, PREFIX))
   return http
 }

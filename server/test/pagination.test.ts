@@ -53,6 +53,7 @@ describe('Walking through a list', () => {
   async function walk(size: number, between: () => Promise<unknown> = async () => {}): Promise<Sheet[]> {
     const sheets = [await open(`/numbers/?page_size=${size}`)]
     for (let next = sheets[0]!.next; next; next = sheets.at(-1)!.next) {
+      assert.ok(sheets.length <= 50, 'the walk comes to an end')
       await between()
       sheets.push(await open(next))
     }

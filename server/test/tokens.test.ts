@@ -30,7 +30,7 @@ describe('Asking without a valid token', () => {
 
 describe('A token', () => {
   const api = startApi()
-  const operation = operations[0]!
+  const operation = operations.find(({ id }) => id === 'ordersRetrieve')!
   const params = nowhere(operation.path)
 
   const schemes: [string, number][] = [

@@ -6,6 +6,8 @@ export interface Configuration {
   database_url: string | null
   database_read_url: string | null
   data_dir: string
+  /** Null keeps files in the data folder. */
+  files_url: string | null
   public_url: string
   cors_origins: readonly string[]
   rate_limit_per_second: number
@@ -37,6 +39,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     database_url: text('DATABASE_URL') ?? null,
     database_read_url: text('DATABASE_READ_URL') ?? null,
     data_dir: resolve(text('DATA_DIR') ?? 'data'),
+    files_url: text('FILES_URL') ?? null,
     public_url,
     cors_origins: (text('CORS_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean),
     rate_limit_per_second: whole('RATE_LIMIT_PER_SECOND', 100, 0, 1_000_000),

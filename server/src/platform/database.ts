@@ -2,7 +2,8 @@ import pg from 'pg'
 import { type Announcement, flushAnnouncements, type Subscribers } from './announcements.ts'
 import type { Actor } from './caller.ts'
 import { type ApiError, conflict } from './errors.ts'
-import { type Queryable, typeParsers } from './sql.ts'
+import { createPool } from './pool.ts'
+import type { Queryable } from './sql.ts'
 
 /** Who caused a transaction, for the events that it announces. */
 export interface Origin {
@@ -78,20 +79,6 @@ export function createDatabase(options: DatabaseOptions): Database {
       await Promise.all(reads === pool ? [pool.end()] : [pool.end(), reads.end()])
     },
   }
-}
-
-function createPool(url: string, options: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections_max ?? 20,
-    types: typeParsers,
-    application_name: 'shopwright',
-    options: '-c lock_timeout=5s -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c jit=off',
-  })
-  pool.on('error', options.onError ?? (() => {}))
-  // A connection that breaks while it is lent out fails its statement; without a listener it would end the process as well.
-  pool.on('connect', client => void client.on('error', () => {}))
-  return pool
 }
 
 async function inTransaction<Result>(

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
+import { API_VERSION, admit } from './admission.ts'
 import { asApiError, finishError, send } from './answer.ts'
+import { closeWhenIdle } from './closing.ts'
 import { refuseConnection } from './connection-errors.ts'
 import { corsOf } from './cors.ts'
 import { ApiError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Method, Operation } from './operation.ts'
-import { API_VERSION, admit, answering, type Platform } from './pipeline.ts'
+import { answering, type Platform } from './pipeline.ts'
 
 export const PREFIX = '/api/admin'
 const BODY_MAX_BYTES = 5 * 1024 * 1024
@@ -38,8 +40,7 @@ export async function createHttp(
     clientErrorHandler: refuseConnection,
     http: { maxHeaderSize: HEADERS_MAX_BYTES },
   })
-  http.decorateRequest('caller', null)
-  http.decorateRequest('operation', null)
+  http.decorateRequest('caller', null).decorateRequest('operation', null)
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -52,6 +53,7 @@ export async function createHttp(
     options.log.request(request, reply)
     options.onAnswer?.(request, reply)
   })
+  http.addHook('preClose', async () => closeWhenIdle(http))
   http.setErrorHandler(refuse)
   http.setNotFoundHandler((request, reply) =>
     refuse(new ApiError(404, 'not_found', 'There is nothing at this address.'), request, reply),

@@ -1,4 +1,4 @@
-import { Logger, makeWorkerUtils, type Runner, run } from 'graphile-worker'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database, Transact } from './database.ts'
 import type { Log } from './log.ts'
@@ -45,9 +45,8 @@ export async function startWorker(database: Database, tasks: readonly Task[], lo
     noHandleSignals: true,
     logger: quiet,
     taskList: Object.fromEntries(tasks.map(task => [task.name, perform(task)])),
-    crontab: tasks
-      .filter(task => task.every)
-      .map(task => `${task.every} ${task.name}`)
-      .join('\n'),
+    parsedCronItems: parseCronItems(
+      tasks.flatMap(({ name, every }) => (every ? [{ task: name, identifier: name, match: every }] : [])),
+    ),
   })
 }

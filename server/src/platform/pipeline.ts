@@ -1,18 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asApiError, type Finished, finish, finishError, send, unsupportedMediaType } from './answer.ts'
+import { unsupportedMediaType } from './answer.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import type { Database } from './database.ts'
-import { ApiError, forbidden, invalid, invalidField, unauthorized } from './errors.ts'
-import { checkIdempotencyKey, claim, isFinal, releaseClaim, settleClaim } from './idempotency.ts'
+import { invalid, invalidField } from './errors.ts'
 import { cleanerOf, parseBody, refuseUnstorable } from './input.ts'
-import type { Asked, IdempotencyClaim, Operation } from './operation.ts'
+import type { Asked, Operation } from './operation.ts'
+import { respond } from './performing.ts'
 import { readPath, readQuery } from './query.ts'
-import { type RateLimiter, throttled } from './rate-limit.ts'
-import { acceptedScopes, allows } from './scopes.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import { checkOf } from './validation.ts'
-
-export const API_VERSION = '2024-04-01'
-const VERSION_HEADER = 'x-service-api-version'
 
 export interface Platform {
   database: Database
@@ -28,46 +24,6 @@ declare module 'fastify' {
     caller: Caller | null
     operation: Operation | null
   }
-}
-
-/** What must hold before the body is read: token, version, rate, scope. */
-export async function admit(
-  platform: Platform,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  request.operation = operation
-  const caller = await authenticated(platform, request)
-  request.caller = caller
-  checkVersion(request)
-  await checkRate(platform, caller, reply)
-  if (!allows(operation.scopes, request.method, caller)) throw forbidden(acceptedScopes(operation.scopes, request.method))
-}
-
-async function authenticated(platform: Platform, request: FastifyRequest): Promise<Caller> {
-  const given = request.headers.authorization
-  const token = /^Bearer +(\S+)$/i.exec(given ?? '')?.[1]
-  if (!token) throw unauthorized('not_authenticated', 'Send the token as "Authorization: Bearer <token>".')
-  const caller = token.length <= 200 ? await platform.authenticate(token) : undefined
-  if (caller) return caller
-  const { admitted, retry_after } = await platform.rateLimiter(`ip:${request.ip}`, 20)
-  throw admitted ? unauthorized('invalid_token', 'The token is unknown, revoked or expired.') : throttled(retry_after)
-}
-
-function checkVersion(request: FastifyRequest): void {
-  const version = request.headers[VERSION_HEADER]
-  if (!version || version === API_VERSION) return
-  const { errors } = invalidField('X-Service-API-Version', 'invalid_choice', `Must be ${API_VERSION}.`, 'header')
-  throw new ApiError(400, 'unsupported_api_version', `This API has one version, ${API_VERSION}.`, errors)
-}
-
-async function checkRate(platform: Platform, caller: Caller, reply: FastifyReply): Promise<void> {
-  const limit = caller.rate_limit_per_second ?? platform.rate_limit_per_second
-  if (limit === 0) return
-  const { admitted, remaining, retry_after } = await platform.rateLimiter(`token:${caller.token_id}`, limit)
-  reply.header('X-RateLimit-Limit', limit).header('X-RateLimit-Remaining', remaining)
-  if (!admitted) throw throttled(retry_after)
 }
 
 /** From an operation, the function that checks the input of a request to it, runs it and answers. */
@@ -145,60 +101,4 @@ function pageLink(
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(parameters)) query.set(name, value)
   return `${public_url}${request.url.split('?')[0]}?${query}`
-}
-
-async function respond(
-  platform: Platform,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  asked: Asked & Record<string, unknown>,
-): Promise<FastifyReply> {
-  const key = operation.method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined
-  if (key === undefined) return send(reply, await perform(platform, operation, asked, null))
-
-  const claimed: IdempotencyClaim = {
-    store_id: asked.store.id,
-    owner: `app:${asked.app_id}`,
-    request: `${operation.method} ${request.url
-      .split('?')[0]!
-      .replace(/^\/api\/admin/, '')
-      .replace(/\/$/, '')}`,
-    key: checkIdempotencyKey(key),
-  }
-  const { pool } = platform.database
-  const earlier = await claim(pool, claimed, (request.body as Buffer | undefined) ?? Buffer.alloc(0))
-  if (earlier) return send(reply, earlier, { 'Idempotency-Replayed': 'true' })
-  try {
-    return send(reply, await perform(platform, operation, asked, claimed))
-  } catch (error) {
-    const refusal = asApiError(error)
-    if (isFinal(error)) await settleClaim(pool, claimed, finishError(error, asked.request_id))
-    else if (refusal.code !== 'payment_outcome_unknown') await releaseClaim(pool, claimed)
-    throw error
-  }
-}
-
-async function perform(
-  platform: Platform,
-  operation: Operation,
-  asked: Asked & Record<string, unknown>,
-  claimed: IdempotencyClaim | null,
-): Promise<Finished> {
-  const { database } = platform
-  const handle = operation.handle as (asked: unknown) => ReturnType<Operation['handle']>
-  const status = operation.status ?? 200
-  const origin = { actor: asked.actor, request_id: asked.request_id }
-  if (operation.method === 'GET') return finish(await handle({ ...asked, db: database.reads }), status)
-  if (operation.outside) {
-    const transact = <Result>(work: Parameters<typeof database.transact<Result>>[1]) => database.transact(origin, work)
-    const finished = finish(await handle({ ...asked, db: database.pool, transact, idempotency: claimed }), status)
-    if (claimed) await settleClaim(database.pool, claimed, finished)
-    return finished
-  }
-  return database.transact(origin, async db => {
-    const finished = finish(await handle({ ...asked, db }), status)
-    if (claimed) await settleClaim(db, claimed, finished)
-    return finished
-  })
 }

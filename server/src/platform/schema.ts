@@ -31,8 +31,8 @@ export const Email = Type.Unsafe<string>({ type: 'string', format: 'email', maxL
 export const Amount = (digits = 10) =>
   Type.Unsafe<string>({ type: 'string', format: 'decimal', 'x-decimal': digits, pattern: `^-?\\d{0,${digits}}(?:\\.\\d{0,2})?$` })
 
-/** An amount in an answer: always two decimals. */
-export const Money = Type.String({ format: 'decimal', pattern: '^-?\\d+\\.\\d{2}$' })
+/** An amount in an answer: always two decimals, negative when somebody else owes it. */
+export const Money = Type.String({ pattern: '^-?\\d+\\.\\d{2}$' })
 
 /** Query parameters that may be repeated. */
 export const Several = <S extends TSchema>(item: S) => Type.Unsafe<Static<S>[]>(Type.Array(item))

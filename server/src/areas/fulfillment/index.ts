@@ -1,19 +1,24 @@
 import type { Area } from '../../platform/area.ts'
 import { migrationsBeside } from '../../platform/tables.ts'
 
+export { showFulfillment } from './fulfillment/queries.ts'
 export { type Parcel, recordFulfillments, trackingPageOf } from './fulfillment/record-fulfillments.ts'
-export { type Carrier, readTracking, type Tracking } from './fulfillment/tracking.ts'
+export { readTracking } from './fulfillment/tracking.ts'
 export { cancelFulfillmentOrders } from './fulfillment-order/cancel-with-order.ts'
 export { bringAbout } from './fulfillment-order/command-orders.ts'
-export { type OpenedFulfillmentOrders, openFulfillmentOrders, recordHistoricShipment } from './fulfillment-order/open-fulfillment-orders.ts'
-export { createLocation, type NewLocation } from './location/create-location.ts'
-export { type FulfillmentStatus, fulfillmentStatus } from './fulfillment-order/order-status.ts'
-export { shipOrderLines } from './fulfillment-order/shipping-units.ts'
 export { editableUnits } from './fulfillment-order/editable-units.ts'
-export type { FulfillmentOrderState, Units } from './fulfillment-order/units.ts'
-export { type AcceptedOrder, saveFulfillmentOrders } from './fulfillment-order/queries.ts'
+export {
+  type OpenedFulfillmentOrders,
+  openFulfillmentOrders,
+  recordHistoricShipment,
+} from './fulfillment-order/open-fulfillment-orders.ts'
+export { type FulfillmentStatus, fulfillmentStatus } from './fulfillment-order/order-status.ts'
+export type { AcceptedOrder } from './fulfillment-order/queries.ts'
+export { shipOrderLines } from './fulfillment-order/shipping-units.ts'
+export type { FulfillmentOrderState } from './fulfillment-order/units.ts'
+export { createLocation, type NewLocation } from './location/create-location.ts'
 export { type Assignment, route } from './routing/rules.ts'
-export { type ChosenShipping, chooseShipping } from './shipping-method/rules.ts'
 export { createShippingMethod, type NewShippingMethod } from './shipping-method/create-shipping-method.ts'
+export { type ChosenShipping, chooseShipping } from './shipping-method/rules.ts'
 
 export const fulfillment: Area = { name: 'fulfillment', migrations: migrationsBeside(import.meta.url), operations: [] }

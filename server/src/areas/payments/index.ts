@@ -2,13 +2,14 @@ import type { Area } from '../../platform/area.ts'
 import { migrationsBeside } from '../../platform/tables.ts'
 import { reconcile } from './intent/reconcile.ts'
 
+export type { Card } from './card/card.ts'
 export {
   createExternalPaymentMethod,
   type NewExternalPaymentMethod,
 } from './external-payment-method/create-external-payment-method.ts'
-export type { Card } from './card/card.ts'
 export { externalMethodExists } from './external-payment-method/queries.ts'
-export { createGateway, createGatewayGroup, type NewGateway } from './gateway/create-gateway.ts'
+export { createGateway, createGatewayGroup, type NewGateway, setPaymentFlow } from './gateway/create-gateway.ts'
+export { abandonIntent } from './intent/abandon-intent.ts'
 export { choosePayment, type GatewayPlan, type PaymentAsk, type PaymentPlan, type RefusedPlan } from './intent/choose-payment.ts'
 export { type ConductTools, conduct } from './intent/conduct.ts'
 export { PAYMENT_METHODS, PaymentDetailsInput, type PaymentMethod } from './intent/contract.ts'

@@ -11,9 +11,17 @@ interface Canceled {
 }
 
 /** Ends what is unfinished of the fulfillment orders of an order that is canceled, and frees the stock that they hold. */
-export async function cancelFulfillmentOrders(db: Queryable, store_id: number, order: Canceled): Promise<Removal<FulfillmentOrderState>[]> {
+export async function cancelFulfillmentOrders(
+  db: Queryable,
+  store_id: number,
+  order: Canceled,
+): Promise<Removal<FulfillmentOrderState>[]> {
   const removals = order.fulfillment_orders.filter(({ status }) => status !== 'closed' && status !== 'canceled').map(giveUp)
-  await saveFulfillmentOrders(db, store_id, removals.map(removal => removal.order))
+  await saveFulfillmentOrders(
+    db,
+    store_id,
+    removals.map(removal => removal.order),
+  )
   const units = order.is_test ? [] : removals.flatMap(heldUnits)
   if (units.length > 0) await releaseStock(db, store_id, units, `order ${order.number}`)
   return removals

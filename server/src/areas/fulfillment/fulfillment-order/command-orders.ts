@@ -17,8 +17,16 @@ interface Commanded {
  * Does with the fulfillment orders of an order what makes its status the requested one; 409 when nothing can. Answers the units that
  * it shipped on the way.
  */
-export async function bringAbout(db: Transaction, store: { id: number }, order: Commanded, requested: FulfillmentStatus, now: Date): Promise<Parcel[]> {
-  const steps = commandFor(requested, order.fulfillment_status, order.fulfillment_orders, { hasShippingAddress: order.has_shipping_address })
+export async function bringAbout(
+  db: Transaction,
+  store: { id: number },
+  order: Commanded,
+  requested: FulfillmentStatus,
+  now: Date,
+): Promise<Parcel[]> {
+  const steps = commandFor(requested, order.fulfillment_status, order.fulfillment_orders, {
+    hasShippingAddress: order.has_shipping_address,
+  })
   const shipped = new Set(idsOf(steps, 'ship'))
   const touched = new Set(steps.map(step => step.fulfillment_order_id))
   const after = applySteps(order.fulfillment_orders, steps).filter(({ id }) => touched.has(id) && !shipped.has(id))
@@ -36,7 +44,9 @@ function remarksOf(steps: readonly Step[], now: Date): Map<number, Remarks> {
   const hold = { reason: 'other', reason_message: 'held by order update', created_at: now.toISOString() }
   return new Map<number, Remarks>([
     ...idsOf(steps, 'hold').map(id => [id, { hold }] as const),
-    ...idsOf(steps, 'send').map(id => [id, { merchant_request: { type: 'fulfill_request', message: null, notify: false } }] as const),
+    ...idsOf(steps, 'send').map(
+      id => [id, { merchant_request: { type: 'fulfill_request', message: null, notify: false } }] as const,
+    ),
     ...idsOf(steps, 'reject').map(id => [id, { rejection: { reason: 'other', message: '' } }] as const),
   ])
 }

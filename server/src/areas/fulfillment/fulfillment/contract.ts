@@ -3,13 +3,39 @@ import { Id, Money, Nullable, NullableText, OneOf } from '../../../platform/sche
 import { Property, TaxLine } from '../../catalogue/tax/contract.ts'
 
 export const CARRIERS = [
-  '4px', 'amazon', 'asendia', 'australia_post', 'china_post', 'deutsche_de', 'dhl', 'dhl_ecommerce', 'fedex', 'firstmile',
-  'gofo_express', 'hermesworld_uk', 'myhermes', 'ontrac', 'other', 'royal_mail', 'speedx', 'swiss_post', 'ulala', 'uniuni',
-  'ups', 'usps', 'yunexpress',
+  '4px',
+  'amazon',
+  'asendia',
+  'australia_post',
+  'china_post',
+  'deutsche_de',
+  'dhl',
+  'dhl_ecommerce',
+  'fedex',
+  'firstmile',
+  'gofo_express',
+  'hermesworld_uk',
+  'myhermes',
+  'ontrac',
+  'other',
+  'royal_mail',
+  'speedx',
+  'swiss_post',
+  'ulala',
+  'uniuni',
+  'ups',
+  'usps',
+  'yunexpress',
 ] as const
 
 export const DELIVERY_STATUSES = [
-  'attempted_delivery', 'delayed', 'delivered', 'failed_delivery', 'in_transit', 'out_for_delivery', 'tracking_added',
+  'attempted_delivery',
+  'delayed',
+  'delivered',
+  'failed_delivery',
+  'in_transit',
+  'out_for_delivery',
+  'tracking_added',
 ] as const
 
 /** The address of a location, as fulfillments copy it. */

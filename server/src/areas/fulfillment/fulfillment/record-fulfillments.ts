@@ -24,11 +24,16 @@ export async function recordFulfillments(
   { order, tracking, notify }: Shipping,
 ): Promise<number[]> {
   const shipments = parcels.flat()
-  await saveFulfillmentOrders(db, store.id, shipments.map(shipment => shipment.order))
+  await saveFulfillmentOrders(
+    db,
+    store.id,
+    shipments.map(shipment => shipment.order),
+  )
   const rows = await insertFulfillments(db, store.id, order, parcels, tracking)
   const units = order.is_test ? [] : shipments.flatMap(trackedUnits)
   if (units.length > 0) await shipStock(db, store.id, units, `order ${order.number}`)
-  for (const { id } of rows) await announce(db, store, 'fulfillment.created', { id, detail: { order_number: order.number, notify } })
+  for (const { id } of rows)
+    await announce(db, store, 'fulfillment.created', { id, detail: { order_number: order.number, notify } })
   return rows.map(({ id }) => id)
 }
 
@@ -41,7 +46,9 @@ function trackedUnits({ order, shipped }: Shipment<AcceptedOrder>) {
 }
 
 function drafted(parcel: Parcel) {
-  const shippable = new Set(parcel.flatMap(({ order }) => order.lines.filter(line => line.requires_shipping).map(line => line.id)))
+  const shippable = new Set(
+    parcel.flatMap(({ order }) => order.lines.filter(line => line.requires_shipping).map(line => line.id)),
+  )
   const units = parcel.flatMap(({ shipped }) => shipped)
   const accepted = parcel.flatMap(({ order }) => order.accepted_at ?? []).sort()
   return {
@@ -52,7 +59,13 @@ function drafted(parcel: Parcel) {
   }
 }
 
-function insertFulfillments(db: Transaction, store_id: number, order: Shipping['order'], parcels: readonly Parcel[], tracking: readonly Tracking[]) {
+function insertFulfillments(
+  db: Transaction,
+  store_id: number,
+  order: Shipping['order'],
+  parcels: readonly Parcel[],
+  tracking: readonly Tracking[],
+) {
   const delivery_status = tracking.some(({ code }) => code !== '') ? 'tracking_added' : null
   return many<{ id: number }>(
     db,

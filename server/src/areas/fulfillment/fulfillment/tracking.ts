@@ -1,6 +1,6 @@
 import type { CARRIERS } from './contract.ts'
 
-export type Carrier = (typeof CARRIERS)[number]
+type Carrier = (typeof CARRIERS)[number]
 
 /** One parcel on its way. */
 export interface Tracking {

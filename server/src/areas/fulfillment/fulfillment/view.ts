@@ -23,7 +23,8 @@ export function fulfillmentsView(condition: Sql, zone: string): Sql {
     where ${condition}), '[]'::json)`
 }
 
-const joined = (key: string): Sql => sql`coalesce((select string_agg(parcel ->> ${key}, ',') from jsonb_array_elements(f.tracking) parcel), '')`
+const joined = (key: string): Sql =>
+  sql`coalesce((select string_agg(parcel ->> ${key}, ',') from jsonb_array_elements(f.tracking) parcel), '')`
 const first = (key: string): Sql => sql`coalesce(f.tracking -> 0 ->> ${key}, '')`
 
 /** One fulfillment; needs `f`, its location as `place` and the location's app as `app` in scope. */
@@ -70,4 +71,14 @@ function fulfillmentObject(zone: string): Sql {
       from fulfillment_lines i
       join order_lines l on l.store_id = i.store_id and l.id = i.order_line_id
       where i.store_id = f.store_id and i.fulfillment_id = f.id), '[]'::json))`
+}
+
+/** The fulfillments that meet a condition on `f`, one text each. */
+export function fulfillmentView(condition: Sql, zone: string): Sql {
+  return sql`
+    select ${fulfillmentObject(zone)}::text as json
+    from fulfillments f
+    join locations place on place.store_id = f.store_id and place.id = f.location_id
+    left join apps app on app.store_id = place.store_id and app.id = place.app_id
+    where ${condition}`
 }

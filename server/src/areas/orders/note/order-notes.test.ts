@@ -18,7 +18,10 @@ describe('Notes of an order', () => {
   test('name the app that wrote them, and leave the order as it was', async () => {
     const { number } = await order()
     const unchanged = await orderNow(api, number)
-    const { status, body, events } = await api.call(createOrderNote, { params: { number }, body: { message: '  Call before delivery ☎ ' } })
+    const { status, body, events } = await api.call(createOrderNote, {
+      params: { number },
+      body: { message: '  Call before delivery ☎ ' },
+    })
     assert.equal(status, 200)
     assert.deepEqual(events, ['order_note.created'])
     assert.equal(body.message, 'Call before delivery ☎')
@@ -31,10 +34,16 @@ describe('Notes of an order', () => {
     const { number } = await order()
     for (const message of ['one', 'two', 'three']) await api.call(createOrderNote, { params: { number }, body: { message } })
     const first = await api.call(listOrderNotes, { params: { number }, query: { page_size: 2 } })
-    assert.deepEqual(first.body.results.map((note: { message: string }) => note.message), ['three', 'two'])
+    assert.deepEqual(
+      first.body.results.map((note: { message: string }) => note.message),
+      ['three', 'two'],
+    )
     const cursor = new URL(first.body.next).searchParams.get('cursor')!
     const second = await api.call(listOrderNotes, { params: { number }, query: { page_size: 2, cursor } })
-    assert.deepEqual(second.body.results.map((note: { message: string }) => note.message), ['one'])
+    assert.deepEqual(
+      second.body.results.map((note: { message: string }) => note.message),
+      ['one'],
+    )
     assert.equal(second.body.next, null)
   })
 
@@ -45,7 +54,11 @@ describe('Notes of an order', () => {
     assert.equal(status, 200)
   })
 
-  for (const [message, code] of [['', 'blank'], ['   ', 'blank'], ['x'.repeat(65_536), 'max_length']] as const)
+  for (const [message, code] of [
+    ['', 'blank'],
+    ['   ', 'blank'],
+    ['x'.repeat(65_536), 'max_length'],
+  ] as const)
     test(`refuses ${message.length} characters as ${code}`, async () => {
       const { number } = await order()
       const { status, body, events } = await api.call(createOrderNote, { params: { number }, body: { message } })

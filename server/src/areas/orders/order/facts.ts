@@ -2,8 +2,7 @@ import type { Store } from '../../../platform/caller.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { type Cents, cents } from '../../../platform/money.ts'
 import { maybeOne, one, type Queryable, type Sql, sql } from '../../../platform/sql.ts'
-import type { FulfillmentStatus } from '../../fulfillment/fulfillment-order/order-status.ts'
-import type { FulfillmentOrderState } from '../../fulfillment/fulfillment-order/units.ts'
+import type { AcceptedOrder, FulfillmentStatus } from '../../fulfillment/index.ts'
 import type { PaymentStatus, PaymentTransaction } from './payment-view.ts'
 
 export interface OrderFacts {
@@ -35,7 +34,7 @@ export interface OrderFacts {
   /** A cancellation waits for the answer of a gateway. */
   is_being_canceled: boolean
   lines: LineFacts[]
-  fulfillment_orders: FulfillmentOrderFacts[]
+  fulfillment_orders: AcceptedOrder[]
   fulfillments: { delivery_status: string | null; location_id: number }[]
   transactions: TransactionFacts[]
 }
@@ -50,10 +49,6 @@ export interface LineFacts {
   requires_shipping: boolean
   price_excl_tax: Cents
   price_incl_tax: Cents
-}
-
-export interface FulfillmentOrderFacts extends FulfillmentOrderState {
-  accepted_at: string | null
 }
 
 export interface TransactionFacts extends PaymentTransaction {
@@ -75,7 +70,48 @@ export async function getOrderForUpdate(db: Queryable, store: Pick<Store, 'id'>,
   return readFacts(db, store.id, number)
 }
 
-const facts = (of: Sql, columns: Sql): Sql => sql`coalesce((select json_agg(${columns} order by x.id) from ${of}), '[]'::json)`
+const all = (of: Sql, columns: Sql): Sql =>
+  sql`coalesce((select json_agg(${columns} order by x.id) from ${of} x where x.store_id = o.store_id and x.order_number = o.number), '[]'::json)`
+
+const lines = all(
+  sql`order_lines`,
+  sql`json_build_object('id', x.id, 'quantity', x.quantity, 'removed_quantity', x.removed_quantity,
+    'fulfilled_quantity', x.fulfilled_quantity, 'refunded_quantity', x.refunded_quantity, 'editable_quantity', x.editable_quantity,
+    'requires_shipping', x.requires_shipping, 'price_excl_tax', x.price_excl_tax::text, 'price_incl_tax', x.price_incl_tax::text)`,
+)
+
+const fulfillmentOrders = all(
+  sql`fulfillment_orders`,
+  sql`json_build_object('id', x.id, 'location_id', x.location_id, 'status', x.status, 'request_status', x.request_status,
+    'accepted_at', x.accepted_at, 'lines', coalesce((
+      select json_agg(json_build_object('id', fl.id, 'order_line_id', fl.order_line_id, 'quantity', fl.quantity,
+        'fulfilled_quantity', fl.fulfilled_quantity, 'requires_shipping', l.requires_shipping,
+        'stock_record_id', fl.stock_record_id, 'tracked', fl.tracked) order by fl.id)
+      from fulfillment_order_lines fl join order_lines l on l.store_id = fl.store_id and l.id = fl.order_line_id
+      where fl.store_id = x.store_id and fl.fulfillment_order_id = x.id), '[]'::json))`,
+)
+
+const parcels = all(
+  sql`(select * from fulfillments where status = 'success')`,
+  sql`json_build_object('delivery_status', x.delivery_status, 'location_id', x.location_id)`,
+)
+
+const transactions = all(
+  sql`transactions`,
+  sql`json_build_object('id', x.id, 'type', x.type, 'status', x.status, 'amount', x.amount::text, 'parent_id', x.parent_id,
+    'expires_at', x.expires_at, 'gateway_id', x.gateway_id, 'is_external', x.is_external, 'payment_method', x.payment_method,
+    'card_token', x.card_token)`,
+)
+
+const discrepancies = sql`(
+  select coalesce(sum(a.amount_incl_tax), 0)::text from refunds r
+  join refund_adjustments a on a.store_id = r.store_id and a.refund_id = r.id and a.type = 'refund_discrepancy'
+  where r.store_id = o.store_id and r.order_number = o.number)`
+
+const isBeingCanceled = sql`exists (
+  select from transactions t join payment_intents i on i.store_id = t.store_id and i.transaction_id = t.id
+  where t.store_id = o.store_id and t.order_number = o.number and t.status = '' and i.purpose = 'order.cancel'
+    and i.state in ('created', 'sent', 'unknown'))`
 
 /** What the rules and statuses of an order depend on; the order must be there. */
 export async function readFacts(db: Queryable, store_id: number, number: number): Promise<OrderFacts> {
@@ -83,42 +119,12 @@ export async function readFacts(db: Queryable, store_id: number, number: number)
     db,
     sql`
     select o.number, o.version, o.status, o.fulfillment_status, o.payment_status, o.total_outstanding::text, o.has_split_fulfillment,
-      o.partially_fulfilled, o.delivery_statuses, o.location_ids, o.is_test, o.payment_method, o.customer_id, o.currency,
-      o.report_currency, trim_scale(o.report_rate)::text as report_rate, o.shipping_address is not null as has_shipping_address,
-      o.shipping_method, o.total_incl_tax::text, o.shipping_excl_tax::text, o.shipping_incl_tax::text,
-      o.original_total_incl_tax = 0 as free_at_creation, o.virtual_paid::text, o.virtual_refunded::text,
-      (select coalesce(sum(a.amount_incl_tax), 0)::text from refunds r
-        join refund_adjustments a on a.store_id = r.store_id and a.refund_id = r.id and a.type = 'refund_discrepancy'
-        where r.store_id = o.store_id and r.order_number = o.number) as discrepancies,
-      exists (select from transactions t join payment_intents i on i.store_id = t.store_id and i.transaction_id = t.id
-        where t.store_id = o.store_id and t.order_number = o.number and t.status = '' and i.purpose = 'order.cancel'
-          and i.state in ('created', 'sent', 'unknown')) as is_being_canceled,
-      ${facts(
-        sql`order_lines x where x.store_id = o.store_id and x.order_number = o.number`,
-        sql`json_build_object('id', x.id, 'quantity', x.quantity, 'removed_quantity', x.removed_quantity,
-          'fulfilled_quantity', x.fulfilled_quantity, 'refunded_quantity', x.refunded_quantity, 'editable_quantity', x.editable_quantity,
-          'requires_shipping', x.requires_shipping, 'price_excl_tax', x.price_excl_tax::text, 'price_incl_tax', x.price_incl_tax::text)`,
-      )} as lines,
-      ${facts(
-        sql`fulfillment_orders x where x.store_id = o.store_id and x.order_number = o.number`,
-        sql`json_build_object('id', x.id, 'location_id', x.location_id, 'status', x.status, 'request_status', x.request_status,
-          'accepted_at', x.accepted_at, 'lines', coalesce((
-            select json_agg(json_build_object('id', fl.id, 'order_line_id', fl.order_line_id, 'quantity', fl.quantity,
-              'fulfilled_quantity', fl.fulfilled_quantity, 'requires_shipping', l.requires_shipping,
-              'stock_record_id', fl.stock_record_id, 'tracked', fl.tracked) order by fl.id)
-            from fulfillment_order_lines fl join order_lines l on l.store_id = fl.store_id and l.id = fl.order_line_id
-            where fl.store_id = x.store_id and fl.fulfillment_order_id = x.id), '[]'::json))`,
-      )} as fulfillment_orders,
-      ${facts(
-        sql`fulfillments x where x.store_id = o.store_id and x.order_number = o.number and x.status = 'success'`,
-        sql`json_build_object('delivery_status', x.delivery_status, 'location_id', x.location_id)`,
-      )} as fulfillments,
-      ${facts(
-        sql`transactions x where x.store_id = o.store_id and x.order_number = o.number`,
-        sql`json_build_object('id', x.id, 'type', x.type, 'status', x.status, 'amount', x.amount::text, 'parent_id', x.parent_id,
-          'expires_at', x.expires_at, 'gateway_id', x.gateway_id, 'is_external', x.is_external, 'payment_method', x.payment_method,
-          'card_token', x.card_token)`,
-      )} as transactions
+      o.partially_fulfilled, o.delivery_statuses, to_json(o.location_ids) as location_ids, o.is_test, o.payment_method, o.customer_id,
+      o.currency, o.report_currency, trim_scale(o.report_rate)::text as report_rate,
+      o.shipping_address is not null as has_shipping_address, o.shipping_method, o.total_incl_tax::text, o.shipping_excl_tax::text,
+      o.shipping_incl_tax::text, o.original_total_incl_tax = 0 as free_at_creation, o.virtual_paid::text, o.virtual_refunded::text,
+      ${discrepancies} as discrepancies, ${isBeingCanceled} as is_being_canceled, ${lines} as lines,
+      ${fulfillmentOrders} as fulfillment_orders, ${parcels} as fulfillments, ${transactions} as transactions
     from orders o where o.store_id = ${store_id} and o.number = ${number}`,
   )
   return typed(row)

@@ -87,7 +87,7 @@ async function saveEditable(db: Transaction, store: Shop, number: number, before
   )
 }
 
-/** Money moved: the order that it was for shows it at once. A new order says so by itself. */
+/** Money moved, or was refused: the order that it was for shows it at once. A new order says so by itself. */
 export const followTransaction: Subscriber = async (db, { store_id, object_id }) => {
   const found = await maybeOne<{ order_number: number | null }>(
     db,
@@ -100,5 +100,8 @@ export const followTransaction: Subscriber = async (db, { store_id, object_id })
   )
     return
   await lockOrder(db, { id: store_id }, number)
-  await followOrder(db, { id: store_id }, number, { now: new Date(), detail: { transaction_ids: [object_id] } })
+  await followOrder(db, { id: store_id }, number, {
+    now: new Date(),
+    changes: { transactions: { before: null, after: object_id } },
+  })
 }

@@ -1,6 +1,4 @@
-import { editableUnits } from '../../fulfillment/fulfillment-order/editable-units.ts'
-import { fulfillmentStatus } from '../../fulfillment/fulfillment-order/order-status.ts'
-import type { FulfillmentOrderState } from '../../fulfillment/fulfillment-order/units.ts'
+import { editableUnits, type FulfillmentOrderState, fulfillmentStatus } from '../../fulfillment/index.ts'
 import type { LineFacts, OrderFacts } from './facts.ts'
 import { autoArchives, type PaymentView, paymentView } from './payment-view.ts'
 

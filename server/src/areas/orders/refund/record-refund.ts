@@ -30,12 +30,7 @@ export async function recordRefund(
   reporting: Reporting,
 ): Promise<number> {
   const { order_number, note, user_id } = refund
-  const parts = [...refund.lines, ...refund.adjustments]
-  const totals = {
-    total_refund_amount: sum(refund.transactions.map(({ amount }) => amount)),
-    total_return_excl_tax: sum(parts.map(({ amount_excl_tax }) => amount_excl_tax)),
-    total_return_incl_tax: sum(parts.map(({ amount_incl_tax }) => amount_incl_tax)),
-  }
+  const totals = totalsOf(refund)
   const { id } = await one<{ id: number }>(
     db,
     sql`
@@ -69,4 +64,13 @@ function written(parts: readonly { amount_excl_tax: Cents; amount_incl_tax: Cent
     const amounts = { amount_excl_tax, amount_incl_tax }
     return { ...part, ...decimals(amounts), report_values: reported(amounts, reporting) }
   })
+}
+
+function totalsOf({ lines, adjustments, transactions }: RefundDraft) {
+  const parts = [...lines, ...adjustments]
+  return {
+    total_refund_amount: sum(transactions.map(({ amount }) => amount)),
+    total_return_excl_tax: sum(parts.map(({ amount_excl_tax }) => amount_excl_tax)),
+    total_return_incl_tax: sum(parts.map(({ amount_incl_tax }) => amount_incl_tax)),
+  }
 }

@@ -33,14 +33,20 @@ describe('Shipping lines of an order', () => {
     const { status, body, events } = await ship(number, { carrier: 'ups', tracking_code: '1Z 999' })
     assert.equal(status, 201)
     assert.deepEqual(events.sort(), ['fulfillment.created', 'order.updated'])
-    assert.deepEqual(body.line_items.map((line: { quantity: number }) => line.quantity), [2, 1])
+    assert.deepEqual(
+      body.line_items.map((line: { quantity: number }) => line.quantity),
+      [2, 1],
+    )
     assert.equal(body.tracking_link, 'https://www.ups.com/track?tracknum=1Z%20999')
     assert.equal(body.delivery_status, 'tracking_added')
     assert.equal(body.origin_address.line1, '1 Harbour Way')
     const after = await orderNow(api, number)
     assert.equal(after.fulfillment_status, 'fulfilled')
     assert.equal(after.fulfillments[0].id, body.id)
-    assert.deepEqual(after.lines.map((line: { fulfillable_quantity: number }) => line.fulfillable_quantity), [0, 0])
+    assert.deepEqual(
+      after.lines.map((line: { fulfillable_quantity: number }) => line.fulfillable_quantity),
+      [0, 0],
+    )
     assert.deepEqual(await stock(), { num_in_stock: before.num_in_stock - 2, num_allocated: before.num_allocated - 2 })
   })
 
@@ -48,7 +54,10 @@ describe('Shipping lines of an order', () => {
     const { number, lines } = await order()
     const { status, body } = await ship(number, { lines: [lines[1].id, null, lines[1].id], send_shipped_notification: null })
     assert.equal(status, 201)
-    assert.deepEqual(body.line_items.map((line: { order_line_id: number }) => line.order_line_id), [lines[1].id])
+    assert.deepEqual(
+      body.line_items.map((line: { order_line_id: number }) => line.order_line_id),
+      [lines[1].id],
+    )
     assert.equal(body.tracking_carrier, '')
     const after = await orderNow(api, number)
     assert.equal(after.fulfillment_status, 'processing')
@@ -77,8 +86,14 @@ describe('Shipping lines of an order', () => {
     assert.deepEqual(events.sort(), ['fulfillment.created', 'fulfillment.created', 'order.updated'])
     assert.equal(body.location_id, shop.locations.us)
     const { fulfillments } = await orderNow(api, number)
-    assert.deepEqual(fulfillments.map((each: { location_id: number }) => each.location_id), [shop.locations.us, shop.locations.eu])
-    assert.deepEqual(fulfillments.map((each: { tracking_code: string }) => each.tracking_code), ['7', '7'])
+    assert.deepEqual(
+      fulfillments.map((each: { location_id: number }) => each.location_id),
+      [shop.locations.us, shop.locations.eu],
+    )
+    assert.deepEqual(
+      fulfillments.map((each: { tracking_code: string }) => each.tracking_code),
+      ['7', '7'],
+    )
   })
 
   test('archives the order when it is paid and everything is gone', async () => {

@@ -8,6 +8,7 @@ interface Published {
   kind: Card['kind']
 }
 
+// Our choice: the names of the tokens that stand for the numbers which a gateway is asked about.
 const PUBLISHED: readonly Published[] = [
   { token: 'test_card', number: '6011111111111117', brand: 'discover', kind: 'test_card' },
   { token: 'test_3ds_card', number: '6011000990139424', brand: 'discover', kind: 'test_3ds_card' },

@@ -1,4 +1,4 @@
-import { one, type Queryable, sql } from '../../../platform/sql.ts'
+import { one, type Queryable, run, sql } from '../../../platform/sql.ts'
 import { adoptGatewayGroup } from '../../stores/index.ts'
 
 export interface NewGateway {
@@ -54,4 +54,18 @@ export async function createGatewayGroup(
   )
   await adoptGatewayGroup(db, store_id, id)
   return id
+}
+
+/** Sets whether a gateway charges at once or first reserves the money; answers whether there is such a gateway. */
+export async function setPaymentFlow(
+  db: Queryable,
+  store_id: number,
+  gateway_id: number,
+  payment_flow: 'charge' | 'auth-capture',
+): Promise<boolean> {
+  const changed = await run(
+    db,
+    sql`update gateways set payment_flow = ${payment_flow}, updated_at = now() where store_id = ${store_id} and id = ${gateway_id}`,
+  )
+  return changed > 0
 }

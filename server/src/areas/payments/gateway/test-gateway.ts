@@ -44,6 +44,7 @@ export function testGateway(db: Queryable): GatewayConnection {
 async function onCard(db: Queryable, kind: Kind, ask: Ask): Promise<Answer> {
   const [, word = '', number = ''] = /^test_gw_([a-z]+)(?:_(\d+))?$/.exec(ask.card_token ?? '') ?? []
   switch (word) {
+    // Our choice: `test_gw_unreachable` cannot even be sent, so that this can be tried out as well.
     case 'unreachable':
       return { state: 'unreachable' }
     case 'lost':
@@ -61,7 +62,7 @@ async function onCard(db: Queryable, kind: Kind, ask: Ask): Promise<Answer> {
   }
 }
 
-// Our choice: `test_gw_refund_timeout` refunds without ever answering, so that this can be tried out as well.
+// Our choice: `test_gw_refund_timeout` refunds without ever answering.
 async function refund(db: Queryable, ask: Ask): Promise<Answer> {
   if (ask.card_token === 'test_gw_refund_fail') return book(db, 'refund', ask, REFUND_ERROR)
   const answer = await book(db, 'refund', ask, APPROVED)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { startApi } from '../../../../test/harness.ts'
-import { one, run, sql } from '../../../platform/sql.ts'
-import { openTill } from './example-till.ts'
+import { one, sql } from '../../../platform/sql.ts'
+import { customerWith, openTill, vaultCard } from './example-till.ts'
 import { refusalOf } from './refusal.ts'
 
 describe('Conducting a payment', () => {
@@ -29,15 +29,19 @@ describe('Conducting a payment', () => {
 
   test('an authorization ends after seven days', async () => {
     const { transaction_id } = await till.sell('test_gw_approve', { kind: 'authorize' })
-    const { days, type } = await one<{ days: number; type: string }>(
+    const { hours, type } = await one<{ hours: number; type: string }>(
       api.database.pool,
-      sql`select extract(epoch from expires_at - date_created)::integer / 3600 as days, type from transactions where id = ${transaction_id}`,
+      sql`select extract(epoch from expires_at - date_created)::integer / 3600 as hours, type from transactions where id = ${transaction_id}`,
     )
-    assert.deepEqual([days, type], [168, 'authorize'])
+    assert.deepEqual([hours, type], [168, 'authorize'])
   })
 
   test('reports the amount in the currency of the reports', async () => {
-    const { transaction_id } = await till.sell('test_gw_approve', { currency: 'EUR', amount: 10282n, report: { currency: 'USD', rate: '1.08315' } })
+    const { transaction_id } = await till.sell('test_gw_approve', {
+      currency: 'EUR',
+      amount: 10282n,
+      report: { currency: 'USD', rate: '1.08315' },
+    })
     assert.deepEqual((await till.transaction(transaction_id)).report_values, { amount: '111.37', currency: 'USD' })
   })
 
@@ -98,23 +102,15 @@ describe('Conducting a payment', () => {
   })
 
   test('keeps the card for the customer when asked to, and only then', async () => {
-    const { id } = await one<{ id: number }>(
-      api.database.pool,
-      sql`insert into customers (store_id, email) values (${api.store_id}, 'keeper@example.com') returning id`,
-    )
-    for (const token of ['LIVECARD00000000000001', 'LIVECARD00000000000002'])
-      await run(
-        api.database.pool,
-        sql`insert into card_tokens (store_id, token, kind, fingerprint, brand, first_six, last_four)
-          values (${api.store_id}, ${token}, 'test_gateway', ${token}, 'visa', '411111', '1111')`,
-      )
-    const card = (token: string) => ({ token, kind: 'test_gateway' as const, fingerprint: token, brand: 'visa', first_six: '411111', last_four: '1111', customer_id: null })
-    await till.sell('', { card: card('LIVECARD00000000000001'), customer_id: id, save_card: true })
-    await till.sell('', { card: card('LIVECARD00000000000002'), customer_id: id })
+    const customer_id = await customerWith(api, 'keeper@example.com')
+    await till.keepCard('VAULTCARD0000000000001')
+    await till.keepCard('VAULTCARD0000000000002')
+    await till.sell('', { card: vaultCard('VAULTCARD0000000000001'), customer_id, save_card: true })
+    await till.sell('', { card: vaultCard('VAULTCARD0000000000002'), customer_id })
     const { kept } = await one<{ kept: string[] }>(
       api.database.pool,
-      sql`select array_agg(token) as kept from card_tokens where customer_id = ${id} and retained_at is not null`,
+      sql`select array_agg(token) as kept from card_tokens where customer_id = ${customer_id} and retained_at is not null`,
     )
-    assert.deepEqual(kept, ['LIVECARD00000000000001'])
+    assert.deepEqual(kept, ['VAULTCARD0000000000001'])
   })
 })

@@ -1,8 +1,9 @@
 import type { Api } from '../../../../test/harness.ts'
 import type { Store } from '../../../platform/caller.ts'
-import type { Transact } from '../../../platform/database.ts'
+import type { Transact, Transaction } from '../../../platform/database.ts'
 import { type Cents, cents } from '../../../platform/money.ts'
 import { many, maybeOne, one, run, sql } from '../../../platform/sql.ts'
+import type { Card } from '../card/card.ts'
 import { testCard } from '../card/test-cards.ts'
 import { createGateway, createGatewayGroup, type NewGateway } from '../gateway/create-gateway.ts'
 import { conduct } from './conduct.ts'
@@ -11,7 +12,7 @@ import { openIntent } from './open-intent.ts'
 import { reconcile } from './reconcile.ts'
 import { type Settled, settleWith } from './settlement.ts'
 
-export const BUDGET_MS = 200
+const BUDGET_MS = 200
 
 export interface Row {
   status: string
@@ -42,14 +43,27 @@ export function openTill(api: Api, purpose = 'till.sale') {
     transact: (work => api.database.transact(origin, work)) as Transact,
     async prepare(gateway: Partial<NewGateway> = {}) {
       till.gateway_id = await createGateway(api.database.pool, api.store_id, { name: 'Test', gateway_type: 'test', ...gateway })
-      await createGatewayGroup(api.database.pool, api.store_id, { name: 'All', members: [{ gateway_id: till.gateway_id, weight: 1 }] })
+      await createGatewayGroup(api.database.pool, api.store_id, {
+        name: 'All',
+        members: [{ gateway_id: till.gateway_id, weight: 1 }],
+      })
     },
     /** Opens an intent: a charge of 20.00 on a card unless wished otherwise. */
     open: (token: string, wishes: Partial<IntentRequest> = {}): Promise<Intent> =>
-      till.transact(db => openIntent(db, till.store, { ...sale(purpose, till.gateway_id), card: testCard(token), ...wishes })),
+      till.transact(db => till.openIn(db, token, wishes)),
+    openIn: (db: Transaction, token: string, wishes: Partial<IntentRequest>): Promise<Intent> =>
+      openIntent(db, till.store, { ...sale(purpose, till.gateway_id), card: testCard(token), ...wishes }),
     conduct: (intent: Intent): Promise<Outcome> =>
       conduct({ transact: till.transact, db: api.database.pool, budget_ms: BUDGET_MS }, till.store, intent),
-    sell: async (token: string, wishes: Partial<IntentRequest> = {}): Promise<Outcome> => till.conduct(await till.open(token, wishes)),
+    sell: async (token: string, wishes: Partial<IntentRequest> = {}): Promise<Outcome> =>
+      till.conduct(await till.open(token, wishes)),
+    keepCard: (token: string, customer_id: number | null = null) =>
+      run(
+        api.database.pool,
+        sql`insert into card_tokens (store_id, token, kind, fingerprint, brand, first_six, last_four, customer_id, retained_at)
+          values (${api.store_id}, ${token}, 'test_gateway', ${token}, 'visa', '411111', '1111', ${customer_id},
+            case when ${customer_id}::bigint is not null then now() end)`,
+      ),
     /** Lets an intent become older, so that it is due. */
     age: (intent: { key: string }, minutes: number) =>
       run(
@@ -64,7 +78,10 @@ export function openTill(api: Api, purpose = 'till.sale') {
     transaction: (id: number): Promise<Row> =>
       one<Row>(api.database.pool, sql`select * from transactions where store_id = ${api.store_id} and id = ${id}`),
     entry: (intent: { key: string }) =>
-      maybeOne<{ outcome: string; kind: string }>(api.database.pool, sql`select outcome, kind from test_gateway.entries where key = ${intent.key}`),
+      maybeOne<{ outcome: string; kind: string }>(
+        api.database.pool,
+        sql`select outcome, kind from test_gateway.entries where key = ${intent.key}`,
+      ),
     async announced(transaction_id: number): Promise<string[]> {
       const events = await many<{ type: string }>(
         api.database.pool,
@@ -85,8 +102,6 @@ export function openTill(api: Api, purpose = 'till.sale') {
   })
   return till
 }
-
-export type Till = ReturnType<typeof openTill>
 
 const origin = { actor: { kind: 'system' as const, id: null, name: 'tests' }, request_id: null }
 const silent = { info() {}, warn() {}, error() {}, request() {}, failure() {} }
@@ -111,6 +126,25 @@ function sale(purpose: string, gateway_id: number): IntentRequest {
   }
 }
 
+export async function customerWith(api: Api, email: string): Promise<number> {
+  const made = await one<{ id: number }>(
+    api.database.pool,
+    sql`insert into customers (store_id, email) values (${api.store_id}, ${email}) returning id`,
+  )
+  return made.id
+}
+
+/** A card as the vault keeps it under a token. */
+export const vaultCard = (token: string): Card => ({
+  token,
+  kind: 'test_gateway',
+  fingerprint: token,
+  brand: 'visa',
+  first_six: '411111',
+  last_four: '1111',
+  customer_id: null,
+})
+
 /** What the shop believes it earned, and what the gateway's own books say. */
 export async function bothBooks(api: Api): Promise<{ ours: Cents; theirs: Cents }> {
   const { ours, theirs } = await one<{ ours: string; theirs: string }>(
@@ -123,4 +157,3 @@ export async function bothBooks(api: Api): Promise<{ ours: Cents; theirs: Cents 
   )
   return { ours: cents(ours), theirs: cents(theirs) }
 }
-

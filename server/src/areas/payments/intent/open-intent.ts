@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { invalidField } from '../../../platform/errors.ts'
 import { holdClaim } from '../../../platform/idempotency.ts'
 import { decimal } from '../../../platform/money.ts'
-import { json, one, type Queryable, sql } from '../../../platform/sql.ts'
+import { json, one, type Queryable, type Sql, sql } from '../../../platform/sql.ts'
 import { type Card, isChallenged } from '../card/card.ts'
 import { type Derived, insertTransaction, lockParent } from '../transaction/queries.ts'
 import { checkParent, type ReportValues, reportValues } from '../transaction/rules.ts'
@@ -89,15 +89,12 @@ function insertIntent(
 
 /** How the cardholder is authenticated, which the gateway's settings and the card decide. */
 function authentication(store: { id: number }, gateway_id: number, card: Card): Derived {
-  const challenged = isChallenged(card)
-  const setting = (expression: 'enable_3ds2' | 'optimized_3ds') =>
-    expression === 'enable_3ds2'
-      ? sql`(select enable_3ds2 from gateways where store_id = ${store.id} and id = ${gateway_id})`
-      : sql`(select enable_3ds2 and optimized_3ds from gateways where store_id = ${store.id} and id = ${gateway_id})`
+  const setting = (value: Sql) => sql`(select ${value} from gateways where store_id = ${store.id} and id = ${gateway_id})`
+  const flow = isChallenged(card) ? 'challenge' : 'frictionless'
   return {
-    is_3ds: challenged ? sql`false` : setting('enable_3ds2'),
-    optimized_3ds: setting('optimized_3ds'),
-    sca_flow: sql`case when ${setting('enable_3ds2')} then ${challenged ? 'challenge' : 'frictionless'} end`,
+    is_3ds: isChallenged(card) ? sql`false` : setting(sql`enable_3ds2`),
+    optimized_3ds: setting(sql`enable_3ds2 and optimized_3ds`),
+    sca_flow: setting(sql`case when enable_3ds2 then ${flow} end`),
   }
 }
 

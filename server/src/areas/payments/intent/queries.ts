@@ -1,6 +1,7 @@
 import type { Store } from '../../../platform/caller.ts'
 import { cents } from '../../../platform/money.ts'
-import { many, maybeOne, one, type Queryable, run, type Sql, sql } from '../../../platform/sql.ts'
+import type { IdempotencyClaim } from '../../../platform/operation.ts'
+import { json, many, maybeOne, one, type Queryable, run, type Sql, sql } from '../../../platform/sql.ts'
 import type { Verdict } from '../gateway/gateway.ts'
 import type { Intent, IntentState } from './intent.ts'
 
@@ -101,6 +102,16 @@ export async function isGivenUp(db: Queryable, store: { id: number }, intent: In
   const found = await maybeOne(
     db,
     sql`select from payment_intents where store_id = ${store.id} and id = ${intent.id} and sent_at <= now() - interval '10 minutes'`,
+  )
+  return found !== undefined
+}
+
+/** Whether other payments of the same request are still open. */
+export async function hasOpenSibling(db: Queryable, store: { id: number }, claimed: IdempotencyClaim): Promise<boolean> {
+  const found = await maybeOne(
+    db,
+    sql`select from payment_intents
+      where store_id = ${store.id} and idempotency = ${json(claimed)}::jsonb and state in ('created', 'sent', 'unknown') limit 1`,
   )
   return found !== undefined
 }

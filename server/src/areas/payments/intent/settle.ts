@@ -2,7 +2,7 @@ import { announce } from '../../../platform/announcements.ts'
 import { finish, finishError } from '../../../platform/answer.ts'
 import type { Store } from '../../../platform/caller.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { releaseClaim, settleClaim } from '../../../platform/idempotency.ts'
+import { settleClaim } from '../../../platform/idempotency.ts'
 import type { Verdict } from '../gateway/gateway.ts'
 import type { Intent, Outcome } from './intent.ts'
 import { moveIntent, retainCard, settleTransaction } from './queries.ts'
@@ -14,6 +14,7 @@ import { settlementOf } from './settlement.ts'
 export type Ending = Verdict | { state: 'unreachable' | 'abandoned' }
 
 const NO_TRACES = { external_id: null, auth_code: null, network_transaction_id: null }
+// What a reply counts as that does not say so itself.
 const CREATED = 201
 
 /**
@@ -60,10 +61,9 @@ function verdictOf(ending: Ending): Omit<Verdict, 'state'> {
   return { ...NO_TRACES, response_code: ending.state === 'abandoned' ? TIMED_OUT : METHOD_FAILED }
 }
 
-/** What a repeated request with the same key is answered: the decline, or a fresh try when the gateway was never reached. */
+/** What a repeated request with the same key is answered; one that never reached a gateway may be tried afresh. */
 async function keepRefusal(db: Transaction, { idempotency, card_token }: Intent, outcome: Outcome): Promise<void> {
-  if (!idempotency) return
-  if (outcome.state === 'unreachable') return releaseClaim(db, idempotency)
+  if (!idempotency || outcome.state === 'unreachable') return
   const refusal = refusalOf(outcome, card_token ? { token: card_token } : null)
   await settleClaim(db, idempotency, finishError(refusal, db.origin.request_id ?? ''))
 }

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfiguration } from '@shopwright/server/src/platform/config.ts'
+import { startEmbeddedPostgres } from '@shopwright/server/src/platform/embedded-postgres/start.ts'
+import { createLog } from '@shopwright/server/src/platform/log.ts'
+import { openDatabase, prepareDatabase } from '@shopwright/server/src/start.ts'
+import pg from 'pg'
+import { startContender } from './contender.ts'
+import { fill, placeModels } from './fill.ts'
+import { makeShop, type Shop } from './shop.ts'
+
+/** A PostgreSQL of our own, with a furnished shop from which databases of any size are made. */
+export interface Stage {
+  shop: Shop
+  /** The address of a new database with so many orders. */
+  databaseWith(orders: number): Promise<string>
+  close(): Promise<void>
+}
+
+const SEED = 'bench_seed'
+
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'shopwright-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  const addressOf = (name: string) => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
+  const close = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await administer(postgres.url, `create database ${SEED}`)
+    const shop = await furnish(addressOf(SEED))
+    return {
+      shop,
+      async databaseWith(orders) {
+        const name = `bench_${orders}`
+        await administer(postgres.url, `create database ${name} template ${SEED}`)
+        await fill(addressOf(name), orders)
+        return addressOf(name)
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function furnish(url: string): Promise<Shop> {
+  await prepareDatabase(url)
+  const database = openDatabase(readConfiguration({}), url, createLog('warn'))
+  const shop = await makeShop(database).finally(() => database.close())
+  const server = await startContender('shopwright', url)
+  await placeModels(server.port, shop).finally(() => server.stop())
+  return shop
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
