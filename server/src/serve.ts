@@ -18,7 +18,9 @@ export async function serve(options: ServeOptions): Promise<number> {
   const lost = Promise.withResolvers<Error>()
   const server = await startDatabaseServer(configuration, lost.resolve)
   try {
-    const running = await start(configuration, server, log, options)
+    const stopping = new AbortController()
+    asked.then(() => stopping.abort())
+    const running = await start(configuration, server, log, { ...options, signal: stopping.signal })
     const end = await Promise.race([asked, lost.promise])
     if (end instanceof Error) log.error('the database ended', end)
     else log.info('stopping', { signal: end })
@@ -29,12 +31,17 @@ export async function serve(options: ServeOptions): Promise<number> {
   }
 }
 
-async function start(configuration: Configuration, server: DatabaseServer, log: Log, { demo }: ServeOptions): Promise<Running> {
+async function start(
+  configuration: Configuration,
+  server: DatabaseServer,
+  log: Log,
+  { demo, signal }: ServeOptions & { signal: AbortSignal },
+): Promise<Running> {
   await prepareDatabase(server.url)
   const running = await startServer(configuration, server.url, log, server.isEmbedded)
   try {
-    // The demo store: the one place that makes it on the first start.
-    const made = demo ? await ensureDemoStore(running, {}) : null
+    // The one place that makes the demo store on the first start; the server answers meanwhile.
+    const made = demo ? await ensureDemoStore({ database: running.database, configuration }, { signal }) : null
     process.stdout.write(welcome(configuration.port === 0 ? running.url : configuration.public_url, made))
     return running
   } catch (error) {

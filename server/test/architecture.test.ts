@@ -16,9 +16,10 @@ const importsOf = (file: string): string[] =>
     relative(source, resolve(source, dirname(file), found[1]!)),
   )
 
-/** What an area shows to everybody: its front door, its shapes and its views. */
-const isOpen = (file: string) => /(^|\/)(index|view|contract|[a-z-]+-view|[a-z-]+-contract)\.ts$/.test(file)
-const isLeaf = (file: string) => isOpen(file) && !/^areas\/[^/]+\/index\.ts$/.test(file)
+/** What an area shows: its front door, its shapes and views, and its pure rules. */
+const isOpen = (file: string) => /(^|\/)(index|view|contract|rules|[a-z-]+-view|[a-z-]+-contract)\.ts$/.test(file)
+const isRules = (file: string) => /(^|\/)rules\.ts$/.test(file)
+const isLeaf = (file: string) => isOpen(file) && !isRules(file) && !/^areas\/[^/]+\/index\.ts$/.test(file)
 
 describe('Doors between areas', () => {
   test('are what every import between areas goes through', () => {

@@ -56,5 +56,5 @@ export async function drawPicture({ motif }: Good, index: number): Promise<Buffe
     <path d="M0 ${420 + swell / 4}q75-${swell} 150 0t150 0 150 0 150 0V600H0z" fill="${SHADE}" opacity=".35"/>
     <path d="M0 460q75 ${swell / 3} 150 0t150 0 150 0 150 0V600H0z" fill="${SHADE}" opacity=".6"/>
     <g fill="${INK}">${MOTIFS[motif]}</g></svg>`
-  return sharp(Buffer.from(svg)).webp({ quality: QUALITY }).toBuffer()
+  return sharp(Buffer.from(svg)).webp({ quality: QUALITY, effort: 2 }).toBuffer()
 }

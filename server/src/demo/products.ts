@@ -26,12 +26,12 @@ export function newProduct(good: Good, category_ids: Record<Category, number>, p
     tags,
     images: [{ path: picture, file_name: picture.split('/').at(-1), caption: title }],
     ...(months ? { enable_subscription: true, interval: 'month', interval_counts: months } : {}),
-    variant_attributes: Object.entries(options ?? {}).map(([name, values]) => ({ name, values: values.map(valueOf) })),
+    variant_attributes: Object.entries(options ?? {}).map(([name, values]) => ({ name, values: values.map(textOf) })),
     variants: choicesOf(good).map(choice => newVariant(good, choice)),
   }
 }
 
-const valueOf = (value: string | readonly [string, string]) => (typeof value === 'string' ? value : value[0])
+const textOf = (value: string | readonly [string, string]) => (typeof value === 'string' ? value : value[0])
 const extraOf = (value: string | readonly [string, string]) => cents(typeof value === 'string' ? '0.00' : value[1])
 
 function choicesOf({ options = {} }: Good): Choice[] {
@@ -39,7 +39,7 @@ function choicesOf({ options = {} }: Good): Choice[] {
   for (const [name, values] of Object.entries(options))
     choices = choices.flatMap(choice =>
       values.map(each => ({
-        values: [...choice.values, { name, value: valueOf(each) }],
+        values: [...choice.values, { name, value: textOf(each) }],
         extra: choice.extra + extraOf(each),
       })),
     )

@@ -112,6 +112,5 @@ describe('Keeping files', () => {
     ['ftp://host/folder', /must name a folder/],
     ['folder', /must name a folder/],
   ] as const)
-    test(`refuses ${files_url} in one sentence`, () =>
-      assert.throws(() => createFileStore({ data_dir, files_url }), sentence))
+    test(`refuses ${files_url} in one sentence`, () => assert.throws(() => createFileStore({ data_dir, files_url }), sentence))
 })

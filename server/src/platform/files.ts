@@ -86,5 +86,5 @@ export function addFiles(http: FastifyInstance, files: FileStore): void {
 /** Whether one of the tags of the request, weak or strong, is the one of the file. */
 function matches(tags: string | undefined, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return tags !== undefined && tags.split(',').some(tag => tag.trim() === '*' || bare(tag) === bare(etag))
+  return tags?.split(',').some(tag => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }

@@ -10,7 +10,12 @@ export interface Uses {
  * Counts the use of offers and vouchers, each only while its limits allow it: of two orders that race for the last use one gets 409
  * `voucher_exhausted` or `offer_exhausted`. Uses are not given back when an order is canceled.
  */
-export async function useOffers(db: Queryable, store_id: number, customer_id: number | null, { offers, vouchers }: Uses): Promise<void> {
+export async function useOffers(
+  db: Queryable,
+  store_id: number,
+  customer_id: number | null,
+  { offers, vouchers }: Uses,
+): Promise<void> {
   if (offers.length === 0 && vouchers.length === 0) return
   const counted = await one<{ offers: number; vouchers: number }>(
     db,
@@ -55,7 +60,12 @@ export async function useOffers(db: Queryable, store_id: number, customer_id: nu
 }
 
 /** Takes back what an order that never came about had counted. */
-export async function giveBackOffers(db: Queryable, store_id: number, customer_id: number | null, { offers, vouchers }: Uses): Promise<void> {
+export async function giveBackOffers(
+  db: Queryable,
+  store_id: number,
+  customer_id: number | null,
+  { offers, vouchers }: Uses,
+): Promise<void> {
   if (offers.length === 0 && vouchers.length === 0) return
   await run(
     db,

@@ -10,8 +10,8 @@ const taxed = {
   tax_title: Type.String(),
 }
 
-export const TaxLine = Type.Object({ ...taxed, tax_id: Id })
-export const OrderTaxLine = Type.Object({ ...taxed, id: Id })
+export const TaxLine = Type.Object({ ...taxed, tax_id: Id }, { title: 'TaxLine' })
+export const OrderTaxLine = Type.Object({ ...taxed, id: Id }, { title: 'OrderTaxLine' })
 
 /** A free key and value that a line carries, such as an engraving. */
-export const Property = Type.Object({ key: Type.String(), value: Type.Unknown() })
+export const Property = Type.Object({ key: Type.String(), value: Type.Unknown() }, { title: 'Property' })

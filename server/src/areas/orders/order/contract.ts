@@ -55,17 +55,23 @@ type AttributionText = (typeof ATTRIBUTION_TEXTS)[number]
 const each = <S>(schema: S) => Object.fromEntries(ATTRIBUTION_TEXTS.map(name => [name, schema])) as Record<AttributionText, S>
 
 /** Where a customer came from. */
-export const Attribution = Type.Object({
-  agent: Nullable(Type.Object({ id: Id, email: NullableText, first_name: Type.String(), last_name: Type.String() })),
-  ...each(NullableText),
-  metadata: Type.Unknown(),
-})
+export const Attribution = Type.Object(
+  {
+    agent: Nullable(Type.Object({ id: Id, email: NullableText, first_name: Type.String(), last_name: Type.String() })),
+    ...each(NullableText),
+    metadata: Type.Unknown(),
+  },
+  { title: 'Attribution' },
+)
 
-export const AttributionInput = Type.Object({
-  agent: Type.Optional(Nullable(Type.Integer({ description: 'Id of a dashboard user.' }))),
-  ...each(Type.Optional(Nullable(Text(500)))),
-  metadata: Type.Optional(Type.Unknown({ 'x-free-form': true })),
-})
+export const AttributionInput = Type.Object(
+  {
+    agent: Type.Optional(Nullable(Type.Integer({ description: 'Id of a dashboard user.' }))),
+    ...each(Type.Optional(Nullable(Text(500)))),
+    metadata: Type.Optional(Type.Unknown({ 'x-free-form': true })),
+  },
+  { title: 'AttributionInput' },
+)
 
 const lineAmounts = {
   original_price_excl_tax: Money,
@@ -78,31 +84,34 @@ const lineAmounts = {
   unit_cost: Money,
 }
 
-export const OrderLine = Type.Object({
-  id: Id,
-  created_at: Type.String(),
-  updated_at: Type.String(),
-  currency: Type.String(),
-  current_quantity: Type.Integer(),
-  editable_quantity: Type.Integer(),
-  fulfillable_quantity: Type.Integer(),
-  quantity: Type.Integer(),
-  is_gift_card: Type.Boolean(),
-  is_upsell: Type.Boolean(),
-  requires_shipping: Type.Boolean(),
-  metadata: Type.Unknown(),
-  ...lineAmounts,
-  product_id: Id,
-  variant_id: Id,
-  product_image: Type.String(),
-  product_url: Type.String(),
-  product_title: Type.String(),
-  variant_title: Type.String(),
-  sku: Type.String(),
-  tax_lines: Type.Array(TaxLine),
-  report_values: Type.Object({ currency: Type.String(), ...lineAmounts }),
-  properties: Type.Array(Property),
-})
+export const OrderLine = Type.Object(
+  {
+    id: Id,
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    currency: Type.String(),
+    current_quantity: Type.Integer(),
+    editable_quantity: Type.Integer(),
+    fulfillable_quantity: Type.Integer(),
+    quantity: Type.Integer(),
+    is_gift_card: Type.Boolean(),
+    is_upsell: Type.Boolean(),
+    requires_shipping: Type.Boolean(),
+    metadata: Type.Unknown(),
+    ...lineAmounts,
+    product_id: Id,
+    variant_id: Id,
+    product_image: Type.String(),
+    product_url: Type.String(),
+    product_title: Type.String(),
+    variant_title: Type.String(),
+    sku: Type.String(),
+    tax_lines: Type.Array(TaxLine),
+    report_values: Type.Object({ currency: Type.String(), ...lineAmounts }),
+    properties: Type.Array(Property),
+  },
+  { title: 'OrderLine' },
+)
 
 const reportedTotals = {
   original_shipping_excl_tax: Money,
@@ -119,57 +128,63 @@ const reportedTotals = {
 }
 
 /** What lists show of an order. */
-export const OrderListItem = Type.Object({
-  number: Type.String(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-  date_placed: Type.String(),
-  currency: Type.String(),
-  display_taxes: Type.String({ description: 'Names of the taxes, joined with ", ".' }),
-  fulfillment_status: OneOf(FULFILLMENT_STATUSES),
-  payment_status: OneOf(PAYMENT_STATUSES),
-  status: OneOf(ORDER_STATUSES),
-  is_test: Type.Boolean(),
-  metadata: Type.Unknown(),
-  source: OneOf(SOURCES),
-  order_status_url: Type.String({ format: 'uri' }),
-  shipping_code: Type.String(),
-  shipping_method: Type.String(),
-  shipping_tax: Money,
-  total_outstanding: Money,
-  total_tax: Money,
-  ...reportedTotals,
-  user: Nullable(UserSummary),
-})
+export const OrderListItem = Type.Object(
+  {
+    number: Type.String(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    date_placed: Type.String(),
+    currency: Type.String(),
+    display_taxes: Type.String({ description: 'Names of the taxes, joined with ", ".' }),
+    fulfillment_status: OneOf(FULFILLMENT_STATUSES),
+    payment_status: OneOf(PAYMENT_STATUSES),
+    status: OneOf(ORDER_STATUSES),
+    is_test: Type.Boolean(),
+    metadata: Type.Unknown(),
+    source: OneOf(SOURCES),
+    order_status_url: Type.String({ format: 'uri' }),
+    shipping_code: Type.String(),
+    shipping_method: Type.String(),
+    shipping_tax: Money,
+    total_outstanding: Money,
+    total_tax: Money,
+    ...reportedTotals,
+    user: Nullable(UserSummary),
+  },
+  { title: 'OrderListItem' },
+)
 
 const discount = { amount: Money, description: Type.String(), name: Type.String() }
 
-export const Order = Type.Object({
-  ...OrderListItem.properties,
-  attribution: Attribution,
-  billing_address: Nullable(BillingAddress),
-  shipping_address: Nullable(ShippingAddress),
-  fulfillments: Type.Array(Fulfillment),
-  lines: Type.Array(OrderLine),
-  refunds: Type.Array(Refund),
-  transactions: Type.Array(Transaction),
-  tags: Type.Array(Type.String()),
-  subscription_lifecycle: OneOf(['recurring', 'non-recurring']),
-  subscriptions: Type.Array(Type.Object({ billing_cycle: Type.Integer(), id: Id })),
-  supports_post_purchase_upsells: Type.Boolean(),
-  offer_discounts: Type.Array(Type.Object(discount)),
-  voucher_discounts: Type.Array(
-    Type.Object({
-      ...discount,
-      voucher: Type.Object({
-        code: Type.String(),
-        name: Type.String(),
-        start_datetime: Type.String(),
-        end_datetime: NullableText,
+export const Order = Type.Object(
+  {
+    ...OrderListItem.properties,
+    attribution: Attribution,
+    billing_address: Nullable(BillingAddress),
+    shipping_address: Nullable(ShippingAddress),
+    fulfillments: Type.Array(Fulfillment),
+    lines: Type.Array(OrderLine),
+    refunds: Type.Array(Refund),
+    transactions: Type.Array(Transaction),
+    tags: Type.Array(Type.String()),
+    subscription_lifecycle: OneOf(['recurring', 'non-recurring']),
+    subscriptions: Type.Array(Type.Object({ billing_cycle: Type.Integer(), id: Id })),
+    supports_post_purchase_upsells: Type.Boolean(),
+    offer_discounts: Type.Array(Type.Object(discount)),
+    voucher_discounts: Type.Array(
+      Type.Object({
+        ...discount,
+        voucher: Type.Object({
+          code: Type.String(),
+          name: Type.String(),
+          start_datetime: Type.String(),
+          end_datetime: NullableText,
+        }),
       }),
-    }),
-  ),
-  shipping_tax_lines: Type.Array(TaxLine),
-  tax_lines: Type.Array(OrderTaxLine),
-  report_values: Type.Object({ currency: Type.String(), ...reportedTotals }),
-})
+    ),
+    shipping_tax_lines: Type.Array(TaxLine),
+    tax_lines: Type.Array(OrderTaxLine),
+    report_values: Type.Object({ currency: Type.String(), ...reportedTotals }),
+  },
+  { title: 'Order' },
+)

@@ -14,7 +14,7 @@ import { FULFILLMENT_STATUSES, ORDER_STATUSES } from './contract.ts'
 import createOrder from './create-order.ts'
 
 type Command =
-  | { do: 'create'; good: number; quantity: number; pay: string | null; far: boolean }
+  | { do: 'create'; good: number; quantity: number; pay: string | null; far: boolean; status?: string }
   | { do: 'patch'; which: number; body: object }
   | { do: 'ship'; which: number; line: number | null }
   | { do: 'cancel'; which: number; full_refund: boolean }
@@ -39,6 +39,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     quantity: fc.integer({ min: 1, max: 4 }),
     pay: fc.constantFrom(null, 'external', 'test_card', 'test_gw_approve', 'test_gw_refund_fail'),
     far: fc.boolean(),
+    status: fc.constantFrom('open', 'open', 'open', 'open', 'archived', 'canceled'),
   }),
   fc.record({ do: fc.constant('patch' as const), which, body: patch }),
   fc.record({ do: fc.constant('patch' as const), which, body: patch }),
@@ -66,8 +67,12 @@ describe('Orders, whatever is done with them', () => {
         { product_id: first, quantity: next.quantity },
         { product_id: second, quantity: 1, properties: [{ key: 'gift', value: true }] },
       ]
+      const imported =
+        next.status === 'archived' || next.status === 'canceled'
+          ? { status: next.status, payment_method: null, payment_details: null }
+          : {}
       const answer = await api.call(createOrder, {
-        body: { user: newBuyer(), shipping_address: next.far ? BERLIN : NEW_YORK, lines, ...payment },
+        body: { user: newBuyer(), shipping_address: next.far ? BERLIN : NEW_YORK, lines, ...payment, ...imported },
       })
       if (answer.status === 201) numbers.push(answer.body.number)
       return answer

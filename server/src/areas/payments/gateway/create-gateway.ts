@@ -56,16 +56,15 @@ export async function createGatewayGroup(
   return id
 }
 
-/** Sets whether a gateway charges at once or first reserves the money; answers whether there is such a gateway. */
+/** Sets whether a gateway charges at once or first reserves the money. */
 export async function setPaymentFlow(
   db: Queryable,
   store_id: number,
   gateway_id: number,
   payment_flow: 'charge' | 'auth-capture',
-): Promise<boolean> {
-  const changed = await run(
+): Promise<void> {
+  await run(
     db,
     sql`update gateways set payment_flow = ${payment_flow}, updated_at = now() where store_id = ${store_id} and id = ${gateway_id}`,
   )
-  return changed > 0
 }
