@@ -6,6 +6,7 @@ import { orders } from './areas/orders/index.ts'
 import { payments } from './areas/payments/index.ts'
 import { stores } from './areas/stores/index.ts'
 import { type Area, gatherSubscribers } from './platform/area.ts'
+import { housekeeping } from './platform/housekeeping.ts'
 import { findMigrations } from './platform/migrations.ts'
 import { platformMigrations } from './platform/tables.ts'
 
@@ -13,6 +14,6 @@ import { platformMigrations } from './platform/tables.ts'
 export const areas: readonly Area[] = [stores, access, customers, catalogue, fulfillment, payments, orders]
 
 export const operations = areas.flatMap(area => area.operations)
-export const tasks = areas.flatMap(area => area.tasks ?? [])
+export const tasks = [...housekeeping, ...areas.flatMap(area => area.tasks ?? [])]
 export const subscribers = gatherSubscribers(areas)
 export const allMigrations = () => findMigrations([platformMigrations, ...areas.map(area => area.migrations)])

@@ -1,4 +1,4 @@
-import { type Cents, cents, sum } from '../../../platform/money.ts'
+import { type Cents, cents } from '../../../platform/money.ts'
 import {
   type AppliedRate,
   applicableRates,
@@ -79,6 +79,3 @@ export function price(
     totals: orderTotals(lines, shipping, discounts.shipping_discount),
   }
 }
-
-/** What the lines amount to before any discount. */
-export const goodsTotal = (lines: readonly ChosenLine[]): Cents => sum(lines.map(line => line.unit_price * BigInt(line.quantity)))
