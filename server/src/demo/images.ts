@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Good, Motif } from './goods/good.ts'
 
 const SIDE = 600
@@ -56,5 +55,7 @@ export async function drawPicture({ motif }: Good, index: number): Promise<Buffe
     <path d="M0 ${420 + swell / 4}q75-${swell} 150 0t150 0 150 0 150 0V600H0z" fill="${SHADE}" opacity=".35"/>
     <path d="M0 460q75 ${swell / 3} 150 0t150 0 150 0 150 0V600H0z" fill="${SHADE}" opacity=".6"/>
     <g fill="${INK}">${MOTIFS[motif]}</g></svg>`
+  // Only the demo draws pictures; loading the library costs memory that a server without it keeps.
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg)).webp({ quality: QUALITY, effort: 2 }).toBuffer()
 }

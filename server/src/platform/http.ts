@@ -10,6 +10,7 @@ import { ApiError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Method, Operation } from './operation.ts'
 import { answering, type Platform } from './pipeline.ts'
+import { report } from './reporting.ts'
 
 export const PREFIX = '/api/admin'
 const BODY_MAX_BYTES = 5 * 1024 * 1024
@@ -62,25 +63,28 @@ export async function createHttp(
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = asApiError(error)
     stamp(request, reply)
-    if (refusal.status >= 500 && refusal.code !== 'payment_outcome_unknown') options.log.failure(request, error)
+    report(options.log, request, error, refusal)
     return send(reply, finishError(refusal, request.id), refusal.extras.headers)
   }
 
-  for (const prefix of [PREFIX, '']) addRoutes(http, platform, operations, prefix)
+  // Checks are compiled once, though every operation answers at two addresses.
+  const answers: Answers = new Map(operations.map(operation => [operation, answering(platform, operation)]))
+  for (const prefix of [PREFIX, '']) addRoutes(http, platform, answers, prefix)
   return http
 }
 
-function addRoutes(http: FastifyInstance, platform: Platform, operations: readonly Operation[], prefix: string): void {
-  for (const [path, methods] of byPath(operations)) {
+type Answers = ReadonlyMap<Operation, ReturnType<typeof answering>>
+
+function addRoutes(http: FastifyInstance, platform: Platform, answers: Answers, prefix: string): void {
+  for (const [path, methods] of byPath([...answers.keys()])) {
     const url = `${prefix}${path}`
     for (const operation of methods.values()) {
-      const answer = answering(platform, operation)
       http.route({
         method: operation.method,
         url,
         exposeHeadRoute: true,
         onRequest: (request, reply) => admit(platform, operation, request, reply),
-        handler: answer,
+        handler: answers.get(operation)!,
       })
     }
     const allowed = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')

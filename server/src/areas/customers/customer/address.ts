@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries'
+import codes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import { type CountryCode, isValidPhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js'
 import { type FieldProblem, problem } from '../../../platform/errors.ts'
 
@@ -30,7 +30,7 @@ export const ADDRESS_KEYS = [
   'notes',
 ] as const
 
-const EMOJI = /(?![#*\d])[\p{Emoji_Presentation}\p{Extended_Pictographic}\u{fe0f}\u{200d}\u{1f3fb}-\u{1f3ff}]/gu
+const EMOJI = /(?![#*\d])(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d})/gu
 
 /** Names and address lines are printed on labels, whose printers know no emoji. */
 export const withoutEmoji = (text: string): string => text.replace(EMOJI, '').replace(/ {2,}/g, ' ').trim()
@@ -46,7 +46,9 @@ export function phoneNumber(text: string, country: string | null): string | null
   }
 }
 
-export const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && countries.alpha2ToAlpha3(code) !== undefined
+const COUNTRIES: ReadonlySet<string> = new Set(codes.map(([alpha2]) => alpha2!))
+
+export const isCountry = (code: string): boolean => COUNTRIES.has(code)
 
 /** The address in the form in which it is stored, with every key; problems are named below `field`. */
 export function readAddress(input: object, field: string, problems: FieldProblem[]): Address {
