@@ -382,10 +382,32 @@ create table idempotency_keys (
   body text,
   held boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  version bigint,
   constraint idempotency_keys_pkey PRIMARY KEY (store_id, owner, request, key)
 );
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 comment on column idempotency_keys.held is 'The outcome is still being found out: nobody may take the key over.';
+comment on column idempotency_keys.version is 'What the ETag of the answer says; null when it had none.';
+
+create table import_references (
+  store_id bigint not null,
+  kind text not null,
+  reference text not null,
+  object_id bigint,
+  first_row integer default 0 not null,
+  row_count integer default 0 not null,
+  fingerprint text default ''::text not null,
+  imported_rows integer default 0 not null,
+  imported_amount numeric default 0 not null,
+  left_out jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint import_references_pkey PRIMARY KEY (store_id, kind, reference),
+  constraint import_references_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint import_references_check CHECK (((imported_rows + jsonb_array_length(left_out)) = row_count)),
+  constraint import_references_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'customer'::text, 'invoice'::text, 'discount'::text])))
+);
+comment on column import_references.object_id is 'The product, the customer, the offer that stands for discounts, or the number of the order; null when nothing of its own came of it.';
+comment on column import_references.left_out is 'Rows that were not imported: {at, reason}, counted from the first row of the reference.';
 
 create table locations (
   store_id bigint not null,
@@ -538,7 +560,6 @@ create table order_lines (
   constraint order_lines_pkey PRIMARY KEY (store_id, id),
   constraint order_lines_store_id_order_number_position_key UNIQUE (store_id, order_number, "position"),
   constraint order_lines_store_id_order_number_fkey FOREIGN KEY (store_id, order_number) REFERENCES orders(store_id, number),
-  constraint order_lines_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, id),
   constraint order_lines_store_id_variant_id_fkey FOREIGN KEY (store_id, variant_id) REFERENCES variants(store_id, id),
   constraint order_lines_check CHECK (((removed_quantity + fulfilled_quantity) <= quantity)),
   constraint order_lines_check1 CHECK ((refunded_quantity <= fulfilled_quantity)),
@@ -550,6 +571,7 @@ create table order_lines (
   constraint order_lines_unit_price_check CHECK ((unit_price >= (0)::numeric))
 );
 CREATE INDEX order_lines_by_variant ON public.order_lines USING btree (store_id, variant_id);
+comment on column order_lines.product_id is 'The product of the variant, whose key vouches for it.';
 comment on column order_lines.refunded_quantity is 'Fulfilled units refunded later. current = quantity - removed - refunded; fulfillable = quantity - removed - fulfilled.';
 comment on column order_lines.placed_discounts is 'Shares of placed_discount: {offer_id, voucher_id, amount}.';
 comment on column order_lines.rates is 'The tax rates that applied when the line was made: {id, title, percent, source}. They never change.';
@@ -1112,6 +1134,12 @@ create table vouchers (
   constraint vouchers_usage_check CHECK ((usage = ANY (ARRAY['single_use'::text, 'multi_use'::text, 'once_per_customer'::text])))
 );
 CREATE UNIQUE INDEX vouchers_by_code ON public.vouchers USING btree (store_id, upper(code));
+
+create table worker_leases (
+  worker_id text not null,
+  beat_at timestamp with time zone default now() not null,
+  constraint worker_leases_pkey PRIMARY KEY (worker_id)
+);
 
 create table test_gateway.entries (
   key text not null,

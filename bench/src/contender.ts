@@ -19,7 +19,7 @@ export interface Contender {
 
 const PROGRAMS = {
   floor: fileURLToPath(new URL('./floor.ts', import.meta.url)),
-  shopwright: fileURLToPath(import.meta.resolve('@shopwright/server/src/main.ts')),
+  shopwright: fileURLToPath(new URL('../../server/src/main.ts', import.meta.url)),
 }
 const PATIENCE_MS = 30_000
 // What Linux counts processor time in, on every machine that we know.
@@ -33,6 +33,7 @@ export async function startContender(name: Contender['name'], database_url: stri
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   await answering(child, port, name)
   return {
     name,

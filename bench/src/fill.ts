@@ -60,6 +60,8 @@ const ALTERED: Record<string, Record<string, string>> = {
   },
   stock_movements: { reference: `'order ' || substr(reference, 7)::bigint + k * :orders:` },
 }
+/** Rows that belong to no order. */
+const LEFT_OUT: Record<string, string> = { stock_movements: `m.cause <> 'count'` }
 
 /** Copies every row of the models so often that the shop has this many orders. The models move into the past, the last copies are of now. */
 export async function fill(url: string, orders: number): Promise<void> {
@@ -71,12 +73,14 @@ export async function fill(url: string, orders: number): Promise<void> {
   await db.query(`set maintenance_work_mem = '256MB'`)
   for (const [table, references] of Object.entries(COPIED)) {
     const columns = await columnsOf(db, table)
-    await db.query(`update ${table} m set ${columns.filter(isTime).map(({ name }) => `${name} = m.${name} - ${copies} * ${A_COPY}`).join(', ')}`)
-    const values = columns.map(({ name, type }) => valueOf(table, name, type, references, spans))
+    const earlier = columns.filter(isTime).map(({ name }) => `${name} = ${name} - ${copies} * ${A_COPY}`)
+    if (earlier.length > 0) await db.query(`update ${table} set ${earlier.join(', ')}`)
+    const values = columns.map(({ name, type }) => copyOf(table, name, type, references, spans))
     const names = columns.map(({ name }) => name).join(', ')
     await db.query(
       `insert into ${table} (${names}) overriding system value
-       select ${values.join(', ')} from ${table} m cross join generate_series(1, ${copies}) k order by k, m.${keyOf(table)}`,
+       select ${values.join(', ')} from ${table} m cross join generate_series(1, ${copies}) k
+       where ${LEFT_OUT[table] ?? true} order by k, m.${keyOf(table)}`,
     )
     await moveSequence(db, table)
   }
@@ -87,7 +91,13 @@ export async function fill(url: string, orders: number): Promise<void> {
   await db.end()
 }
 
-function valueOf(table: string, name: string, type: string, references: Record<string, string>, spans: Map<string, number>): string {
+function copyOf(
+  table: string,
+  name: string,
+  type: string,
+  references: Record<string, string>,
+  spans: Map<string, number>,
+): string {
   const altered = ALTERED[table]?.[name]
   if (altered) return altered.replace(/:(\w+):/g, (_, other) => String(spans.get(other)))
   const target = references[name]

@@ -59,6 +59,8 @@ export async function ask(port: number, token: string, asked: Asked): Promise<un
 async function open(port: number, token: string): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  // A connection that breaks is closed as well, which is noticed where an answer is waited for.
+  socket.on('error', () => {})
   const head = ` HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`
   return {
     ask({ method, path, body }) {
@@ -87,7 +89,7 @@ function answerOn(socket: Socket): Promise<Answer> {
       const all = chunks.length === 1 ? chunk : Buffer.concat(chunks)
       const end = all.indexOf('\r\n\r\n')
       if (end < 0) return
-      const headers = all.latin1Slice(0, end)
+      const headers = all.toString('latin1', 0, end)
       status = Number(headers.slice(9, 12))
       start = end + 4
       wanted = start + Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1])
@@ -100,6 +102,6 @@ function answerOn(socket: Socket): Promise<Answer> {
     socket.off('data', onChunk).off('close', onClose)
     settle()
   }
-  socket.on('data', onChunk).on('close', onClose).on('error', onClose)
+  socket.on('data', onChunk).on('close', onClose)
   return promise
 }

@@ -1,8 +1,8 @@
-import { createToken } from '@shopwright/server/src/areas/access/index.ts'
-import { createProducts, createStockRecords, createTaxes, type NewProduct } from '@shopwright/server/src/areas/catalogue/index.ts'
-import { createLocation, createShippingMethod } from '@shopwright/server/src/areas/fulfillment/index.ts'
-import { createStore } from '@shopwright/server/src/areas/stores/index.ts'
-import type { Database, Origin } from '@shopwright/server/src/platform/database.ts'
+import { createToken } from '../../server/src/areas/access/index.ts'
+import { createProducts, createStockRecords, createTaxes, type NewProduct } from '../../server/src/areas/catalogue/index.ts'
+import { createLocation, createShippingMethod } from '../../server/src/areas/fulfillment/index.ts'
+import { createStore } from '../../server/src/areas/stores/index.ts'
+import type { Database, Origin } from '../../server/src/platform/database.ts'
 
 export interface Shop {
   store_id: number
@@ -22,9 +22,17 @@ export function makeShop(database: Database): Promise<Shop> {
     await createShippingMethod(db, store_id, { name: 'Standard', prices: [{ currency: 'USD', price_per_order: '5.00' }] })
     const sales_tax = { percent: '8.25', display_name: 'Sales tax', apply_to_shipping: true }
     await createTaxes(db, store_id, [{ country: 'US', rates: [sales_tax] }])
-    const made = await createProducts(db, store_id, Array.from({ length: PRODUCTS }, (_, index) => productOf(index)))
+    const made = await createProducts(
+      db,
+      store_id,
+      Array.from({ length: PRODUCTS }, (_, index) => productOf(index)),
+    )
     const variant_ids = made.map(({ variants }) => variants[0]!.id)
-    await createStockRecords(db, store_id, variant_ids.map(variant_id => ({ variant_id, location_id, num_in_stock: ENOUGH })))
+    await createStockRecords(
+      db,
+      store_id,
+      variant_ids.map(variant_id => ({ variant_id, location_id, num_in_stock: ENOUGH })),
+    )
     return { store_id, token: await createToken(db, store_id, 'Benchmark', ['admin:read', 'admin:write']), variant_ids }
   })
 }
@@ -36,7 +44,9 @@ function productOf(index: number): NewProduct {
   return {
     title: `Harbour lantern No. ${index + 1}`,
     images: [{ path: `https://images.example.com/lantern-${index + 1}.jpg` }],
-    variants: [{ sku: `LANTERN-${index + 1}`, track_stock: true, unit_cost: '2.50', image: 0, prices: [{ currency: 'USD', price }] }],
+    variants: [
+      { sku: `LANTERN-${index + 1}`, track_stock: true, unit_cost: '2.50', image: 0, prices: [{ currency: 'USD', price }] },
+    ],
   }
 }
 

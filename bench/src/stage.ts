@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfiguration } from '@shopwright/server/src/platform/config.ts'
-import { startEmbeddedPostgres } from '@shopwright/server/src/platform/embedded-postgres/start.ts'
-import { createLog } from '@shopwright/server/src/platform/log.ts'
-import { openDatabase, prepareDatabase } from '@shopwright/server/src/start.ts'
 import pg from 'pg'
+import { readConfiguration } from '../../server/src/platform/config.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/start.ts'
+import { createLog } from '../../server/src/platform/log.ts'
+import { openDatabase, prepareDatabase } from '../../server/src/start.ts'
 import { startContender } from './contender.ts'
 import { fill, placeModels } from './fill.ts'
 import { makeShop, type Shop } from './shop.ts'
@@ -13,6 +13,7 @@ import { makeShop, type Shop } from './shop.ts'
 /** A PostgreSQL of our own, with a furnished shop from which databases of any size are made. */
 export interface Stage {
   shop: Shop
+  postgres_version: string
   /** The address of a new database with so many orders. */
   databaseWith(orders: number): Promise<string>
   close(): Promise<void>
@@ -33,6 +34,7 @@ export async function openStage(): Promise<Stage> {
     const shop = await furnish(addressOf(SEED))
     return {
       shop,
+      postgres_version: await administer(postgres.url, 'show server_version'),
       async databaseWith(orders) {
         const name = `bench_${orders}`
         await administer(postgres.url, `create database ${name} template ${SEED}`)
@@ -51,14 +53,17 @@ async function furnish(url: string): Promise<Shop> {
   await prepareDatabase(url)
   const database = openDatabase(readConfiguration({}), url, createLog('warn'))
   const shop = await makeShop(database).finally(() => database.close())
+  await administer(url, 'analyze')
   const server = await startContender('shopwright', url)
   await placeModels(server.port, shop).finally(() => server.stop())
   return shop
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own and answers the first value, if there is one. */
+async function administer(url: string, statement: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
+  const { rows } = await client.query({ text: statement, rowMode: 'array' })
   await client.end()
+  return rows[0]?.[0] ?? ''
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Configuration } from './platform/config.ts'
-import { DataFolderInUse, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 import { databaseUrl } from './platform/embedded-postgres/owner.ts'
+import { DataFolderInUse, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts'
 
 export interface DatabaseServer {
   url: string

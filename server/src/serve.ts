@@ -41,7 +41,8 @@ async function start(
   const running = await startServer(configuration, server.url, log, server.isEmbedded)
   try {
     // The one place that makes the demo store on the first start; the server answers meanwhile.
-    const made = demo ? await ensureDemoStore({ database: running.database, configuration }, { signal }) : null
+    const made =
+      demo && !configuration.production ? await ensureDemoStore({ database: running.database, configuration }, { signal }) : null
     process.stdout.write(welcome(configuration.port === 0 ? running.url : configuration.public_url, made))
     return running
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Runner } from 'graphile-worker'
 import { allMigrations, areas, operations, subscribers, tasks } from './app.ts'
 import { authenticator } from './areas/access/index.ts'
 import type { Configuration } from './platform/config.ts'
@@ -8,7 +7,7 @@ import { addDocuments } from './platform/documents.ts'
 import { addFiles, createFileStore } from './platform/files.ts'
 import { addHealth, type WorkerState } from './platform/health.ts'
 import { createHttp, PREFIX } from './platform/http.ts'
-import { migrateJobs, startWorker } from './platform/jobs.ts'
+import { migrateJobs, startWorker, type Worker } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations.ts'
@@ -45,15 +44,16 @@ export async function startServer(
   log: Log,
   onlyProcess: boolean,
 ): Promise<Running> {
+  if (configuration.unsafe.length > 0) throw new Error(configuration.unsafe.join(' '))
   const database = openDatabase(configuration, database_url, log)
   const state: ProcessState = { worker: 'off', isStopping: false }
   let http: FastifyInstance | undefined
-  let runner: Runner | undefined
+  let worker: Worker | undefined
 
   async function stop(): Promise<void> {
     state.isStopping = true
     await http?.close()
-    await runner?.stop()
+    await worker?.stop()
     await database.close()
   }
 
@@ -61,8 +61,8 @@ export async function startServer(
     await database.pool.query('select create_event_partitions()')
     http = await assemble(configuration, database, log, onlyProcess, state)
     const url = await http.listen({ host: configuration.host, port: configuration.port })
-    if (configuration.worker) runner = await startWorker(database, tasks, log)
-    if (runner) watch(runner, state)
+    if (configuration.worker) worker = await startWorker(database, tasks, log)
+    if (worker) watch(worker, state)
     return { url, database, stop }
   } catch (error) {
     await stop()
@@ -75,12 +75,12 @@ interface ProcessState {
   isStopping: boolean
 }
 
-function watch(runner: Runner, state: ProcessState): void {
+function watch({ promise }: Worker, state: ProcessState): void {
   state.worker = 'running'
   const ended = () => {
     state.worker = 'stopped'
   }
-  runner.promise.then(ended, ended)
+  promise.then(ended, ended)
 }
 
 async function assemble(

@@ -26,6 +26,14 @@ describe('The fields of a body', () => {
     assert.equal(answer.body.detail, '7 fields are invalid.')
   })
 
+  test('take no integer that would be another one when it is read', async () => {
+    for (const quantity of ['9007199254740993', '9223372036854775808', '1e308']) {
+      const answer = await post(`{"name":"a","lines":[{"quantity":${quantity}}]}`)
+      assertRefusal(answer, 400, 'validation_error')
+      assert.equal(answer.body.errors[0].code, 'max_value')
+    }
+  })
+
   const amounts: [string, string | null][] = [
     ['33.44', '33.44'],
     ['"33.44"', '33.44'],

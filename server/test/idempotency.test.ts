@@ -26,7 +26,7 @@ const add = write({
     await run(db, sql`insert into names (name) values (${body.name ?? ''})`)
     await run(db, sql`select pg_sleep(${body.seconds ?? 0})`)
     if (failure) throw failure
-    return { body: { name: body.name } }
+    return { body: { name: body.name }, version: body.seconds === undefined ? 7 : undefined }
   },
 })
 const other = write({ ...add, id: 'other', path: '/other-names/' })
@@ -67,7 +67,14 @@ describe('Repeating a request with an Idempotency-Key', () => {
     const again = await post({ name: 'Ada' })
     assert.deepEqual([first.status, first.headers.get('idempotency-replayed')], [201, null])
     assert.deepEqual([again.status, again.headers.get('idempotency-replayed'), again.text], [201, 'true', first.text])
+    assert.deepEqual([first.headers.get('etag'), again.headers.get('etag')], ['"7"', '"7"'])
     assert.equal(await written(), 1)
+  })
+
+  test('gets no ETag when the first answer had none', async () => {
+    await post({ name: 'Ada', seconds: 0 })
+    const again = await post({ name: 'Ada', seconds: 0 })
+    assert.deepEqual([again.headers.get('idempotency-replayed'), again.headers.get('etag')], ['true', null])
   })
 
   test('is the same request with and without the prefix and the last slash', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { Type } from 'typebox'
+import { ApiError } from '../src/platform/errors.ts'
 import { createLog } from '../src/platform/log.ts'
 import { write } from '../src/platform/operation.ts'
 import { anyToken } from '../src/platform/scopes.ts'
@@ -21,8 +22,17 @@ const fail = write({
   id: 'fail',
   path: '/fail/',
   async handle({ db, body }) {
-    await run(db, sql`insert into secrets (email) values (${body.email}), (${body.email})`)
+    await run(db, sql`insert into secrets (email) values (${body.email}), (null)`)
     return null
+  },
+})
+let cause: Error | undefined
+const waitInVain = write({
+  ...described,
+  id: 'waitInVain',
+  path: '/wait-in-vain/',
+  async handle() {
+    throw Object.assign(new ApiError(504, 'payment_outcome_unknown', 'Nobody knows yet.'), { cause })
   },
 })
 
@@ -32,7 +42,7 @@ describe('The log', () => {
   const api = startApi()
   const written: string[] = []
   const log = createLog('trace', { write: line => void written.push(line) })
-  const small = startSmallApi(api, [take, fail], { log })
+  const small = startSmallApi(api, [take, fail, waitInVain], { log })
   beforeEach(() => void written.splice(0))
 
   const lines = () => written.map(line => JSON.parse(line))
@@ -83,8 +93,17 @@ describe('The log', () => {
     const failure = lines().find(({ msg }) => msg === 'failure')
     assert.deepEqual(
       [failure.request_id, failure.operation, failure.cause.code, failure.cause.table],
-      ['request-1', 'fail', '23505', 'secrets'],
+      ['request-1', 'fail', '23502', 'secrets'],
     )
     assert.match(failure.cause.stack, /logs\.test\.ts/)
+  })
+
+  test('has what broke on our side while a gateway was asked, and nothing when it was only silent', async () => {
+    for (const broken of [new Error('the wire was cut'), undefined]) {
+      cause = broken
+      written.splice(0)
+      assert.equal((await post('/wait-in-vain/', secrets, { 'Idempotency-Key': `wait-${broken}`.replace(/ /g, '') })).status, 504)
+      assert.equal(lines().find(({ msg }) => msg === 'failure')?.cause.message, broken?.message)
+    }
   })
 })

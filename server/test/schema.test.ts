@@ -6,7 +6,7 @@ import { startApi } from './harness.ts'
 import { schemaText } from './schema-text.ts'
 
 // Tables that belong to no store: the stores themselves, and what serves the whole installation.
-const OF_NO_STORE = new Set(['stores', 'migrations', 'rate_windows'])
+const OF_NO_STORE = new Set(['stores', 'migrations', 'rate_windows', 'worker_leases'])
 
 describe('The tables', () => {
   const api = startApi()

@@ -11,7 +11,7 @@ export const worker = new Command('worker')
     if (!Number.isInteger(concurrency) || concurrency < 1) throw new Error('--concurrency must be a whole number from 1.')
     const asked = stopSignal()
     return withDatabase(async ({ database, log }) => {
-      const runner = await startWorker(database, tasks, log, concurrency)
+      const runner = await startWorker(database, tasks, log, { concurrency })
       log.info('working on the queue', { concurrency })
       const end = await Promise.race([asked, runner.promise])
       if (!end) throw new Error('The worker ended by itself; the log says why.')

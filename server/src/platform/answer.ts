@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import pg from 'pg'
+import { databaseRefusal } from './database-refusals.ts'
 import { ApiError, unavailable } from './errors.ts'
 import type { Answer, Reply } from './operation.ts'
 
@@ -67,9 +67,7 @@ export function asApiError(error: unknown): ApiError {
     (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(message ?? ''))
   )
     return unavailable('The database cannot be reached right now.')
-  if (error instanceof pg.DatabaseError && error.code === '57014')
-    return new ApiError(504, 'timeout', 'The request took too long.')
-  return new ApiError(500, 'internal_error', 'Something went wrong on our side.')
+  return databaseRefusal(error) ?? new ApiError(500, 'internal_error', 'Something went wrong on our side.')
 }
 
 export function unsupportedMediaType(): ApiError {

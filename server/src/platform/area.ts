@@ -16,6 +16,7 @@ export interface Area {
 export function gatherSubscribers(areas: readonly Area[]): Subscribers {
   const gathered: Record<string, Subscribers[string][number][]> = {}
   for (const area of areas)
-    for (const [type, subscribers] of Object.entries(area.subscribers ?? {})) gathered[type] = [...(gathered[type] ?? []), ...subscribers]
+    for (const [type, subscribers] of Object.entries(area.subscribers ?? {}))
+      gathered[type] = [...(gathered[type] ?? []), ...subscribers]
   return gathered
 }

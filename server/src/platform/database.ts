@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Announcement, flushAnnouncements, type Subscribers } from './announcements.ts'
 import type { Actor } from './caller.ts'
-import { type ApiError, conflict } from './errors.ts'
+import { busy, isWorthAnotherTry } from './contention.ts'
 import { createPool } from './pool.ts'
 import type { Queryable } from './sql.ts'
 
@@ -39,10 +39,6 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void
 }
 
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
-const LOCK_NOT_AVAILABLE = '55P03'
-const WORTH_ANOTHER_TRY = new Set([SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE])
 const TRIES_MAX = 3
 
 export function createDatabase(options: DatabaseOptions): Database {
@@ -60,8 +56,7 @@ export function createDatabase(options: DatabaseOptions): Database {
             subscribers: options.subscribers ?? {},
           }
           const result = await work(db)
-          await flushAnnouncements(db)
-          return result
+          return { result, written: flushAnnouncements(db) }
         })
       } catch (error) {
         if (!isWorthAnotherTry(error)) throw error
@@ -74,24 +69,34 @@ export function createDatabase(options: DatabaseOptions): Database {
     pool,
     reads,
     transact,
-    snapshot: work => inTransaction(reads, 'begin isolation level repeatable read read only', work),
+    snapshot: work =>
+      inTransaction(reads, 'begin isolation level repeatable read read only', async client => ({ result: await work(client) })),
     async close() {
       await Promise.all(reads === pool ? [pool.end()] : [pool.end(), reads.end()])
     },
   }
 }
 
+interface Worked<Result> {
+  result: Result
+  /** The last statement, which travels together with the commit. */
+  written?: Promise<void>
+}
+
+// Connections send statements without waiting for the answer to the one before: begin and commit cost no round trip of their own.
 async function inTransaction<Result>(
   pool: pg.Pool,
   begin: string,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  work: (client: pg.PoolClient) => Promise<Worked<Result>>,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(begin)
-    const result = await work(client)
-    await client.query('commit')
+    const begun = client.query(begin)
+    begun.catch(() => {})
+    const { result, written } = await work(client)
+    // A commit after a failed statement rolls back, and the statement's error is thrown.
+    await Promise.all([begun, written, client.query('commit')])
     return result
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => {
@@ -101,14 +106,4 @@ async function inTransaction<Result>(
   } finally {
     client.release(broken)
   }
-}
-
-function isWorthAnotherTry(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && WORTH_ANOTHER_TRY.has(error.code ?? '')
-}
-
-function busy(): ApiError {
-  return conflict('busy', 'Somebody else is changing the same thing. Try again in a second.', [], {
-    headers: { 'Retry-After': '1' },
-  })
 }

@@ -6,7 +6,7 @@ export interface Log {
   warn(message: string, fields?: Record<string, unknown>): void
   error(message: string, cause: unknown, fields?: Record<string, unknown>): void
   request(request: FastifyRequest, reply: FastifyReply): void
-  failure(request: FastifyRequest, cause: unknown): void
+  failure(request: FastifyRequest, cause: unknown, level?: 'error' | 'warn'): void
 }
 
 const LEVELS = [...Object.keys(pino.levels.values), 'silent']
@@ -36,7 +36,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
         'request',
       )
     },
-    failure: (request, cause) => out.error({ ...about(request), cause: describe(cause) }, 'failure'),
+    failure: (request, cause, level = 'error') => out[level]({ ...about(request), cause: describe(cause) }, 'failure'),
   }
 }
 

@@ -9,8 +9,20 @@ export interface Fraction {
 
 const plainDecimal = /^(-?)(?=\.?\d)(\d*)\.?(\d*)$/
 
+const FRACTIONS_MAX = 1_000
+const fractions = new Map<string, Fraction>()
+
 /** Reads any plain decimal exactly. Throws on everything else: exponents, signs in front of positives, spaces, nothing at all. */
 export function fraction(text: string): Fraction {
+  // The rates of an order are read once for each of its lines and amounts.
+  const known = fractions.get(text)
+  if (known) return known
+  const read = readFraction(text)
+  if (fractions.size < FRACTIONS_MAX) fractions.set(text, read)
+  return read
+}
+
+function readFraction(text: string): Fraction {
   const match = plainDecimal.exec(text)
   if (!match) throw new RangeError(`Not a plain decimal: ${JSON.stringify(text)}`)
   const [, sign = '', whole = '', decimals = ''] = match
@@ -19,7 +31,7 @@ export function fraction(text: string): Fraction {
 
 /** Reads an amount of at most two decimals; throws on anything else. */
 export function cents(text: string): Cents {
-  const { numerator, denominator } = fraction(text)
+  const { numerator, denominator } = readFraction(text)
   if (denominator > 100n) throw new RangeError(`An amount has at most two decimals: ${JSON.stringify(text)}`)
   return (numerator * 100n) / denominator
 }

@@ -12,6 +12,8 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     connectionString: url,
     max: options.connections_max ?? 20,
     types: typeParsers,
+    // Statements are sent without waiting for the answer to the one before.
+    pipeline: true,
     application_name: 'shopwright',
     options: '-c lock_timeout=5s -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c jit=off',
   })

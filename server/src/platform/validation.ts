@@ -23,7 +23,7 @@ export type Check = (value: unknown) => FieldProblem[]
 
 /** From a schema, the function that lists everything wrong with a value. */
 export function checkOf(schema: TSchema, where: Where): Check {
-  const validator = Compile(schema)
+  const validator = Compile(bounded(schema))
   return value => {
     if (validator.Check(value)) return []
     const problems = new Map<string, FieldProblem>()
@@ -32,6 +32,14 @@ export function checkOf(schema: TSchema, where: Where): Check {
         if (!problems.has(field)) problems.set(field, { in: where, field, code, message })
     return [...problems.values()]
   }
+}
+
+// Beyond these an integer is no longer the one that was written, and soon none that the database holds.
+const INTEGERS = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+
+/** The same schema, of which every integer has bounds. */
+function bounded(schema: TSchema): TSchema {
+  return JSON.parse(JSON.stringify(schema), (_, part) => (part?.type === 'integer' ? { ...INTEGERS, ...part } : part))
 }
 
 type Problem = Pick<FieldProblem, 'field' | 'code' | 'message'>

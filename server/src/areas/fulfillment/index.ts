@@ -2,6 +2,7 @@ import type { Area } from '../../platform/area.ts'
 import { migrationsBeside } from '../../platform/tables.ts'
 
 export { showFulfillment } from './fulfillment/queries.ts'
+export { type RefundedUnits, refundShippedUnits } from './fulfillment/refund-shipped-units.ts'
 export { type Parcel, recordFulfillments, trackingPageOf } from './fulfillment/record-fulfillments.ts'
 export { readTracking } from './fulfillment/tracking.ts'
 export { cancelFulfillmentOrders } from './fulfillment-order/cancel-with-order.ts'

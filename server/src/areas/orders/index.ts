@@ -18,6 +18,14 @@ import updateOrder from './updating/update-order.ts'
 
 export { readFacts } from './order/facts.ts'
 export { standing } from './order/standing.ts'
+export {
+  draftHistory,
+  groundForHistory,
+  type HistoricDraft,
+  type HistoricOrder,
+  placeHistory,
+} from './placing/place-history.ts'
+export { refundHistory } from './refund/refund-history.ts'
 
 settleWith('order.cancel', cancelSettlement)
 

@@ -156,12 +156,12 @@ create table order_lines (
   primary key (store_id, id),
   unique (store_id, order_number, position),
   foreign key (store_id, order_number) references orders (store_id, number),
-  foreign key (store_id, product_id) references products (store_id, id),
   foreign key (store_id, variant_id) references variants (store_id, id),
   check (removed_quantity + fulfilled_quantity <= quantity),
   check (refunded_quantity <= fulfilled_quantity)
 );
 
+comment on column order_lines.product_id is 'The product of the variant, whose key vouches for it.';
 comment on column order_lines.refunded_quantity is 'Fulfilled units refunded later. current = quantity - removed - refunded; fulfillable = quantity - removed - fulfilled.';
 comment on column order_lines.rates is 'The tax rates that applied when the line was made: {id, title, percent, source}. They never change.';
 comment on column order_lines.placed_discounts is 'Shares of placed_discount: {offer_id, voucher_id, amount}.';

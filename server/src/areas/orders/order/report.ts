@@ -14,13 +14,16 @@ export function reported<Key extends string>(
   { currency, rate }: Reporting,
 ): Record<Key, string> & { currency: string } {
   const unit = currencyUnit(currency)
-  const values = Object.entries<Cents>(amounts).map(([key, amount]) => [key, decimal(convert(amount, rate, unit))])
-  return { currency, ...(Object.fromEntries(values) as Record<Key, string>) }
+  const values: Record<string, string> = { currency }
+  for (const key in amounts) values[key] = decimal(rate === '1' ? amounts[key] : convert(amounts[key], rate, unit))
+  return values as Record<Key, string> & { currency: string }
 }
 
 /** Amounts as decimal texts. */
 export function decimals<Key extends string>(amounts: Record<Key, Cents>): Record<Key, string> {
-  return Object.fromEntries(Object.entries<Cents>(amounts).map(([key, amount]) => [key, decimal(amount)])) as Record<Key, string>
+  const texts = {} as Record<Key, string>
+  for (const key in amounts) texts[key] = decimal(amounts[key])
+  return texts
 }
 
 /** Tax lines in the contract's shape; `key` is how they carry the id of the rate. */

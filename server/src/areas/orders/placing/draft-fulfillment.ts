@@ -45,6 +45,6 @@ export function draftFulfillment(body: OrderCreate, { priced, assignments }: Dec
     status: needsShipping ? (imported ? 'fulfilled' : 'unfulfilled') : 'not_required',
     is_split: shippable.length > 1,
     is_open: !imported && body.status !== 'canceled',
-    location_ids: [...new Set(fulfillment_orders.map(({ location_id }) => location_id))],
+    location_ids: [...new Set(fulfillment_orders.map(({ location_id }) => location_id))].sort((a, b) => a - b),
   }
 }

@@ -72,28 +72,31 @@ function buyer(id: number, user: Wanted['user']): Sql {
 function variants(id: number, product_ids: number[]): Sql {
   return sql`coalesce((
     select json_agg(json_build_object(
-      'id', v.id, 'asked_id', v.asked_id, 'product_id', v.product_id, 'title', v.title, 'sku', coalesce(v.sku, ''),
+      'id', v.id, 'asked_id', asked.id, 'product_id', v.product_id, 'title', v.title, 'sku', coalesce(v.sku, ''),
       'product_title', p.title, 'slug', p.slug, 'track_stock', v.track_stock, 'allow_backorders', v.allow_backorders,
       'requires_shipping', v.requires_shipping, 'unit_cost', coalesce(v.unit_cost, 0)::numeric(12,2)::text, 'charge_tax', p.charge_tax,
       'is_discountable', p.is_discountable, 'is_gift_card', p.is_gift_card, 'enable_subscription', p.enable_subscription,
       'price', price.price::text, 'subscription_price', price.subscription::text,
       'category_ids', array(select pc.category_id from product_categories pc where pc.store_id = ${id} and pc.product_id = p.id order by 1),
-      'image', (select i.path from product_images i where i.store_id = ${id}
-        and (i.id = v.image_id or (v.image_id is null and i.product_id = p.id)) order by i.display_order, i.id limit 1),
+      'image', case when v.image_id is not null
+        then (select i.path from product_images i where i.store_id = ${id} and i.id = v.image_id)
+        else (select i.path from product_images i where i.store_id = ${id} and i.product_id = v.product_id order by i.display_order, i.id limit 1) end,
       'stock', coalesce((select json_agg(json_build_object('stock_record_id', s.id, 'location_id', s.location_id, 'net', s.num_in_stock - s.num_allocated))
         from stock_records s join locations l on l.store_id = s.store_id and l.id = s.location_id and l.deleted_at is null
         where s.store_id = ${id} and s.variant_id = v.id), '[]')))
-    from (
-      select asked.id as asked_id, v.* from unnest(${product_ids}::bigint[]) asked (id)
-        join variants v on v.store_id = ${id} and v.id = asked.id and v.deleted_at is null
+    from shop cross join unnest(${product_ids}::bigint[]) asked (id)
+    cross join lateral (
+      select * from variants where store_id = ${id} and id = asked.id and deleted_at is null
       union all
-      select asked.id, v.* from unnest(${product_ids}::bigint[]) asked (id)
-        join variants v on v.store_id = ${id} and v.product_id = asked.id and v.deleted_at is null
-    ) v
-    join products p on p.store_id = ${id} and p.id = v.product_id and p.deleted_at is null
-    cross join shop
-    left join variant_prices price on price.store_id = ${id} and price.variant_id = v.id and price.currency = shop.order_currency), '[]')`
+      select * from variants where store_id = ${id} and product_id = asked.id and deleted_at is null ${eachByItself}) v
+    cross join lateral (
+      select * from products where store_id = ${id} and id = v.product_id and deleted_at is null ${eachByItself}) p
+    left join lateral (
+      select * from variant_prices where store_id = ${id} and variant_id = v.id and currency = shop.order_currency ${eachByItself}) price on true), '[]')`
 }
+
+// Looks rows up one by one through their index: without statistics, right after an import, the planner would rather read the whole table.
+const eachByItself = sql`offset 0`
 
 function taxRegions(id: number, countries: string[]): Sql {
   return sql`coalesce((

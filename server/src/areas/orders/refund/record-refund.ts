@@ -8,6 +8,8 @@ export interface RefundDraft {
   order_number: number
   note: string
   user_id: number | null
+  /** When it happened; absent, now. */
+  at?: Date
   lines: RefundedLine[]
   adjustments: { type: 'refund_shipping' | 'refund_discrepancy'; amount_excl_tax: Cents; amount_incl_tax: Cents }[]
   transactions: { id: number; amount: Cents }[]
@@ -39,8 +41,8 @@ export async function recordRefund(
         as g (order_number bigint, note text, user_id bigint, total_refund_amount numeric, total_return_excl_tax numeric,
           total_return_incl_tax numeric, report_values jsonb)
     ), made as (
-      insert into refunds (store_id, order_number, user_id, note, total_refund_amount, total_return_excl_tax, total_return_incl_tax, report_values)
-      select ${store.id}, g.* from (select order_number, user_id, note, total_refund_amount, total_return_excl_tax, total_return_incl_tax,
+      insert into refunds (store_id, order_number, user_id, note, total_refund_amount, total_return_excl_tax, total_return_incl_tax, report_values, created_at)
+      select ${store.id}, g.*, coalesce(${refund.at ?? null}::timestamptz, now()) from (select order_number, user_id, note, total_refund_amount, total_return_excl_tax, total_return_incl_tax,
         report_values from given) g
       returning id
     ), lined as (

@@ -82,6 +82,7 @@ describe('Conducting a payment', () => {
       const outcome = await till.conduct(intent)
       assert.equal(refusalOf(outcome, null).code, 'payment_outcome_unknown')
       assert.equal(refusalOf(outcome, null).status, 504)
+      assert.equal(refusalOf(outcome, null).cause, undefined, 'silence is not a failure of ours')
       assert.equal(await till.state(intent), 'unknown')
       assert.equal((await till.transaction(intent.transaction_id)).status, '')
       assert.deepEqual(await till.announced(intent.transaction_id), [])
@@ -97,8 +98,19 @@ describe('Conducting a payment', () => {
     const outcome = await till.conduct(intent)
     till.onSold = async () => {}
     assert.equal(outcome.state, 'unknown')
+    assert.match(String(refusalOf(outcome, null).cause), /the power went out/)
     assert.deepEqual([await till.state(intent), (await till.entry(intent))?.outcome], ['sent', 'approved'])
     assert.equal((await till.transaction(intent.transaction_id)).status, '')
+  })
+
+  test('says what broke when the gateway could not be asked', async () => {
+    const intent = await till.open('test_gw_approve')
+    await api.database.pool.query('alter table test_gateway.entries rename to mislaid')
+    const outcome = await till.conduct(intent)
+    await api.database.pool.query('alter table test_gateway.mislaid rename to entries')
+    assert.equal(outcome.state, 'unknown')
+    assert.match(String(refusalOf(outcome, null).cause), /test_gateway/)
+    assert.equal(await till.state(intent), 'unknown')
   })
 
   test('keeps the card for the customer when asked to, and only then', async () => {

@@ -30,13 +30,16 @@ export async function conduct(tools: ConductTools, store: Store, intent: Intent)
   try {
     if (!(await moveIntent(tools.db, store, intent, ['created'], 'sent'))) return unknown(intent)
     const sent: Intent = { ...intent, state: 'sent' }
-    const answer = await ask(tools, sent)
-    if (!answer) return await leaveOpen(tools, store, sent)
+    let cause: unknown
+    const answer = await ask(tools, sent, broken => {
+      cause = broken
+    })
+    if (!answer) return { ...(await leaveOpen(tools, store, sent)), cause }
     const next = await tools.transact(db => conclude(db, store, sent, answer))
     if (next && 'key' in next) return await conduct(tools, store, next)
     return next ?? unknown(sent)
-  } catch {
-    return unknown(intent)
+  } catch (cause) {
+    return { ...unknown(intent), cause }
   }
 }
 
@@ -50,21 +53,30 @@ async function conclude(db: Transaction, store: Store, intent: Intent, answer: A
 }
 
 /** What the gateway answers within the budget; null when nobody knows what became of the request. */
-async function ask({ db, budget_ms = BUDGET_MS }: ConductTools, intent: Intent): Promise<Answer | null> {
+async function ask(
+  { db, budget_ms = BUDGET_MS }: ConductTools,
+  intent: Intent,
+  onBreak: (cause: unknown) => void,
+): Promise<Answer | null> {
   const gateway = connectGateway(intent.gateway_type, db)
   const { key, amount, currency, card_token, statement_descriptor, parent_key, parent_external_id } = intent
   const parent = parent_key ? { key: parent_key, external_id: parent_external_id } : null
   const request = gateway[intent.kind]({ key, amount, currency, card_token, statement_descriptor, parent })
-  return within(budget_ms, request)
+  return within(budget_ms, request, onBreak)
 }
 
 /** The result of work that is done in time; null when it is late or breaks. */
-export async function within<Result>(budget_ms: number, work: Promise<Result>): Promise<Result | null> {
+export async function within<Result>(
+  budget_ms: number,
+  work: Promise<Result>,
+  onBreak?: (cause: unknown) => void,
+): Promise<Result | null> {
   const stop = new AbortController()
   const late = pause(budget_ms, null, { signal: stop.signal }).catch(() => null)
   try {
     return await Promise.race([work, late])
-  } catch {
+  } catch (cause) {
+    onBreak?.(cause)
     return null
   } finally {
     stop.abort()

@@ -65,4 +65,6 @@ export interface Outcome {
   response_code: number | null
   /** What the settlement answered. */
   reply: Reply | null
+  /** What broke on our side and left the outcome unknown. */
+  cause?: unknown
 }

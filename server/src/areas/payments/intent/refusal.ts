@@ -34,14 +34,7 @@ export function refusalOf(outcome: Outcome, card: { token: string } | null): Api
     return new ApiError(502, 'gateway_unavailable', 'The payment gateway cannot be reached; nothing was charged.', [], {
       body: { transaction_id },
     })
-  if (state === 'unknown')
-    return new ApiError(
-      504,
-      'payment_outcome_unknown',
-      'The payment gateway has not answered in time. Repeat the request with the same Idempotency-Key to learn what became of it.',
-      [],
-      { body: { transaction_id } },
-    )
+  if (state === 'unknown') return Object.assign(outcomeUnknown(transaction_id), { cause: outcome.cause })
   return declined({
     code: kind === 'refund' || kind === 'void' ? 'refund_failed' : 'payment_declined',
     response_code: outcome.response_code ?? METHOD_FAILED,
@@ -49,3 +42,12 @@ export function refusalOf(outcome: Outcome, card: { token: string } | null): Api
     transaction_id,
   })
 }
+
+const outcomeUnknown = (transaction_id: number) =>
+  new ApiError(
+    504,
+    'payment_outcome_unknown',
+    'The payment gateway has not answered in time. Repeat the request with the same Idempotency-Key to learn what became of it.',
+    [],
+    { body: { transaction_id } },
+  )
