@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { isWorthAnotherTry } from './database.ts'
+import { isWorthAnotherTry } from './contention.ts'
 import type { ApiError } from './errors.ts'
 import type { Log } from './log.ts'
 
