@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { type Announcement, flushAnnouncements, type Subscribers } from './announcements.ts'
 import type { Actor } from './caller.ts'
 import { busy, isWorthAnotherTry } from './contention.ts'
-import { createPool } from './pool.ts'
+import { inTransaction } from './in-transaction.ts'
+import { createPool, together } from './pool.ts'
 import type { Queryable } from './sql.ts'
 
 /** Who caused a transaction, for the events that it announces. */
@@ -16,6 +17,8 @@ export interface Transaction extends Queryable {
   readonly origin: Origin
   readonly announcements: Announcement[]
   readonly subscribers: Subscribers
+  /** Statements on their way whose answers nobody waits for before the commit. */
+  readonly sent: Promise<unknown>[]
 }
 
 export type Transact = <Result>(work: (db: Transaction) => Promise<Result>) => Promise<Result>
@@ -23,7 +26,7 @@ export type Transact = <Result>(work: (db: Transaction) => Promise<Result>) => P
 export interface Database {
   /** Runs statements outside any transaction. */
   pool: pg.Pool
-  /** Where reads go: the replica when there is one. */
+  /** Where reads of clients go: the replica when there is one. */
   reads: pg.Pool
   transact<Result>(origin: Origin, work: (db: Transaction) => Promise<Result>): Promise<Result>
   /** Several reads that see one moment. */
@@ -42,21 +45,22 @@ export interface DatabaseOptions {
 const TRIES_MAX = 3
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const pool = createPool(options.url, options)
-  const reads = options.read_url ? createPool(options.read_url, options) : pool
+  const pool = createPool(options.url, { ...options, plans_once: true })
+  const reads = createPool(options.read_url ?? options.url, options)
 
   async function transact<Result>(origin: Origin, work: (db: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await inTransaction(pool, 'begin', async client => {
           const db: Transaction = {
-            query: statement => client.query(statement),
+            query: statement => together(client, () => client.query(statement)),
             origin,
             announcements: [],
             subscribers: options.subscribers ?? {},
+            sent: [],
           }
           const result = await work(db)
-          return { result, written: flushAnnouncements(db) }
+          return { result, sent: [...db.sent, flushAnnouncements(db)] }
         })
       } catch (error) {
         if (!isWorthAnotherTry(error)) throw error
@@ -70,40 +74,21 @@ export function createDatabase(options: DatabaseOptions): Database {
     reads,
     transact,
     snapshot: work =>
-      inTransaction(reads, 'begin isolation level repeatable read read only', async client => ({ result: await work(client) })),
+      inTransaction(reads, 'begin isolation level repeatable read read only', async client => ({
+        result: await work(client),
+        sent: [],
+      })),
     async close() {
-      await Promise.all(reads === pool ? [pool.end()] : [pool.end(), reads.end()])
+      await Promise.all([pool.end(), reads.end()])
     },
   }
 }
 
-interface Worked<Result> {
-  result: Result
-  /** The last statement, which travels together with the commit. */
-  written?: Promise<void>
-}
-
-// Connections send statements without waiting for the answer to the one before: begin and commit cost no round trip of their own.
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  begin: string,
-  work: (client: pg.PoolClient) => Promise<Worked<Result>>,
-): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    const begun = client.query(begin)
-    begun.catch(() => {})
-    const { result, written } = await work(client)
-    // A commit after a failed statement rolls back, and the statement's error is thrown.
-    await Promise.all([begun, written, client.query('commit')])
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+/**
+ * Lets a statement go without waiting for its answer: what comes after it travels with it. Its failure fails the transaction, at the
+ * next statement that is waited for or at the commit.
+ */
+export function send(db: Transaction, statement: Promise<unknown>): void {
+  statement.catch(() => {})
+  db.sent.push(statement)
 }

@@ -2,14 +2,13 @@ import type { Area } from '../../platform/area.ts'
 import { migrationsBeside } from '../../platform/tables.ts'
 
 export { showFulfillment } from './fulfillment/queries.ts'
-export { type RefundedUnits, refundShippedUnits } from './fulfillment/refund-shipped-units.ts'
 export { type Parcel, recordFulfillments, trackingPageOf } from './fulfillment/record-fulfillments.ts'
+export { type RefundedUnits, refundShippedUnits } from './fulfillment/refund-shipped-units.ts'
 export { readTracking } from './fulfillment/tracking.ts'
 export { cancelFulfillmentOrders } from './fulfillment-order/cancel-with-order.ts'
 export { bringAbout } from './fulfillment-order/command-orders.ts'
 export { editableUnits } from './fulfillment-order/editable-units.ts'
 export {
-  type OpenedFulfillmentOrders,
   openFulfillmentOrders,
   recordHistoricShipment,
 } from './fulfillment-order/open-fulfillment-orders.ts'

@@ -1,14 +1,11 @@
-import { json, many, type Queryable, run, sql } from '../../../platform/sql.ts'
+import { json, type Queryable, run, sql } from '../../../platform/sql.ts'
 
 export interface NewFulfillmentOrder {
   location_id: number
   requires_shipping: boolean
   status: 'open' | 'not_required' | 'closed'
-  lines: { order_line_id: number; quantity: number; stock_record_id: number | null; tracked: boolean }[]
-}
-
-export interface OpenedFulfillmentOrders {
-  ids: number[]
+  /** Lines of the order by their position in it. */
+  lines: { position: number; quantity: number; stock_record_id: number | null; tracked: boolean }[]
 }
 
 /** Assigns the units of an order to their locations. A closed one has shipped everything: that is how history is imported. */
@@ -17,9 +14,9 @@ export async function openFulfillmentOrders(
   store_id: number,
   order_number: number,
   groups: readonly NewFulfillmentOrder[],
-): Promise<OpenedFulfillmentOrders> {
-  if (groups.length === 0) return { ids: [] }
-  const rows = await many<{ id: number }>(
+): Promise<void> {
+  if (groups.length === 0) return
+  await run(
     db,
     sql`
     with drafted as (
@@ -32,15 +29,13 @@ export async function openFulfillmentOrders(
       select ${store_id}, id, ${order_number}, location_id, status, case when status = 'closed' then 'closed' else 'pending' end,
         requires_shipping, case when status = 'closed' then now() end
       from numbered
-    ), lined as (
-      insert into fulfillment_order_lines (store_id, fulfillment_order_id, order_line_id, quantity, fulfilled_quantity, stock_record_id, tracked)
-      select ${store_id}, n.id, l.order_line_id, l.quantity, case when n.status = 'closed' then l.quantity else 0 end, l.stock_record_id, l.tracked
-      from numbered n cross join lateral jsonb_to_recordset(n.lines)
-        as l (order_line_id bigint, quantity integer, stock_record_id bigint, tracked boolean)
     )
-    select id from numbered order by id`,
+    insert into fulfillment_order_lines (store_id, fulfillment_order_id, order_line_id, quantity, fulfilled_quantity, stock_record_id, tracked)
+    select ${store_id}, n.id, ordered.id, l.quantity, case when n.status = 'closed' then l.quantity else 0 end, l.stock_record_id, l.tracked
+    from numbered n cross join lateral jsonb_to_recordset(n.lines)
+        as l (position integer, quantity integer, stock_record_id bigint, tracked boolean)
+    join order_lines ordered on ordered.store_id = ${store_id} and ordered.order_number = ${order_number} and ordered.position = l.position`,
   )
-  return { ids: rows.map(({ id }) => id) }
 }
 
 /** Writes the parcels of an order that was shipped before it came to us: one for each of its fulfillment orders. */

@@ -23,7 +23,7 @@ export default outsideWrite({
 
   async handle({ body, db, transact, store, now, links, idempotency }) {
     checkImport(body)
-    type Placed = { reply: Reply } | { intent: Intent; card: Card } | { refusal: ApiError }
+    type Placed = { reply: Promise<Reply> } | { intent: Intent; card: Card } | { refusal: ApiError }
     const placed = await transact(async (db: Transaction): Promise<Placed> => {
       const placing = { store, now, public_url: links.public_url, may_repeat: idempotency !== null }
       const prepared = await prepareOrder(db, body, placing)
@@ -32,7 +32,7 @@ export default outsideWrite({
       if (plan.kind === 'gateway' && !isFree(draft))
         return { intent: await openPayment(db, store, plan, draft, idempotency), card: plan.card }
       await placeWithoutGateway(db, store, plan, draft)
-      return { reply: await showOrder(db, store, draft.order.number) }
+      return { reply: waited(showOrder(db, store, draft.order.number)) }
     })
     if ('refusal' in placed) throw placed.refusal
     if ('reply' in placed) return placed.reply
@@ -42,6 +42,12 @@ export default outsideWrite({
     return outcome.reply
   },
 })
+
+/** Reads together with the commit; when either fails, the commit says so. */
+function waited(reply: Promise<Reply>): Promise<Reply> {
+  reply.catch(() => {})
+  return reply
+}
 
 /** History is imported as it was: nothing is charged for it. */
 function checkImport({ status, payment_method, payment_details }: OrderCreate): void {

@@ -1,7 +1,7 @@
 import { announce } from '../../../platform/announcements.ts'
 import type { Store } from '../../../platform/caller.ts'
-import type { Transaction } from '../../../platform/database.ts'
-import { join, json, many, type Queryable, raw, type Sql, sql } from '../../../platform/sql.ts'
+import { send, type Transaction } from '../../../platform/database.ts'
+import { join, json, type Queryable, raw, run, type Sql, sql } from '../../../platform/sql.ts'
 import { allocateStock, giveBackOffers, releaseStock, type Short, useOffers } from '../../catalogue/index.ts'
 import { saveCustomer } from '../../customers/index.ts'
 import { openFulfillmentOrders, recordHistoricShipment } from '../../fulfillment/index.ts'
@@ -23,22 +23,13 @@ export async function release(db: Transaction, store: Store, draft: OrderDraft):
   await giveBackOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
 }
 
-/** Writes a reserved order and announces it. Answers the customer's id. */
+/** Writes a reserved order and announces it, without waiting for what is written. Answers the customer's id. */
 export async function place(db: Transaction, store: Store, draft: OrderDraft): Promise<number | null> {
   const customer_id = draft.customer ? await saveCustomer(db, store, draft.customer) : null
-  const { number } = draft.order
-  const lineIds = await insertOrder(db, store.id, draft, customer_id)
-  await openFulfillmentOrders(
-    db,
-    store.id,
-    number,
-    draft.fulfillment_orders.map(group => ({
-      ...group,
-      lines: group.lines.map(({ position, ...line }) => ({ ...line, order_line_id: lineIds[position]! })),
-    })),
-  )
-  if (draft.order.status === 'archived')
-    await recordHistoricShipment(db, store.id, number, new Date(String(draft.order.date_placed)))
+  const { number, status, date_placed } = draft.order
+  send(db, insertOrder(db, store.id, draft, customer_id))
+  send(db, openFulfillmentOrders(db, store.id, number, draft.fulfillment_orders))
+  if (status === 'archived') send(db, recordHistoricShipment(db, store.id, number, new Date(String(date_placed))))
   await announce(db, store, 'order.created', { id: number, version: 1, detail: { send_receipt: draft.send_receipt } })
   return customer_id
 }
@@ -137,14 +128,13 @@ const LINE_COLUMNS = [
 const orderColumns = names(ORDER_COLUMNS)
 const lineColumns = names(LINE_COLUMNS)
 
-/** Writes the order and its lines; the ids of the lines by position. */
 async function insertOrder(
   db: Queryable,
   store_id: number,
   { order, lines }: OrderDraft,
   customer_id: number | null,
-): Promise<number[]> {
-  const rows = await many<{ id: number; position: number }>(
+): Promise<void> {
+  await run(
     db,
     sql`
     with placed as (
@@ -154,12 +144,8 @@ async function insertOrder(
     )
     insert into order_lines (store_id, order_number, ${lineColumns})
     select ${store_id}, ${order.number}, ${lineColumns}
-    from jsonb_populate_recordset(null::order_lines, ${json(lines)}::jsonb)
-    returning id, position`,
+    from jsonb_populate_recordset(null::order_lines, ${json(lines)}::jsonb)`,
   )
-  const ids: number[] = []
-  for (const { id, position } of rows) ids[position] = id
-  return ids
 }
 
 function names(columns: readonly string[]): Sql {
