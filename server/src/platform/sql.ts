@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
+import sqlTag, { join, raw, Sql } from 'sql-template-tag'
 
-export { empty, join, raw, Sql, sqlTag as sql }
+export { join, raw, Sql, sqlTag as sql }
 
 /** JSON that PostgreSQL built: it goes to the socket as it is, never parsed and printed again. */
 export type JsonText = string & { readonly __json: unique symbol }

@@ -2,22 +2,18 @@ import type { Area } from '../../platform/area.ts'
 import { migrationsBeside } from '../../platform/tables.ts'
 
 export { createCategory, type NewCategory } from './category/create-category.ts'
-export { combineOffers, createOffers, type NewOffer, type NewRange } from './offer/create-offers.ts'
+export { createOffers, type NewOffer, type NewRange } from './offer/create-offers.ts'
 export { giveBackOffers, useOffers } from './offer/use-offers.ts'
 export { type CreatedProduct, createProducts } from './product/create-products.ts'
 export type { NewImage, NewPrice, NewProduct, NewVariant } from './product/new-product.ts'
-export { attributeCode, slugOf, unusedSlug } from './product/slug.ts'
-export { unusedSlugs } from './product/unused-slugs.ts'
-export { countStock, createStockRecords, type NewStockRecord } from './stock-record/create-stock-records.ts'
+export { slugOf, unusedSlug } from './product/slug.ts'
+export { createStockRecords, type NewStockRecord } from './stock-record/create-stock-records.ts'
 export {
   allocateStock,
-  moveAllocation,
   releaseStock,
-  returnStock,
   type Short,
   type StockUnits,
   shipStock,
-  unshipStock,
 } from './stock-record/stock.ts'
 export { type CreatedTaxRegion, createTaxes, type NewTaxRate, type NewTaxRegion } from './tax/create-taxes.ts'
 export { createVouchers, type NewVoucher } from './voucher/create-vouchers.ts'
