@@ -28,7 +28,8 @@ const TICKS_PER_SECOND = 100
 export async function startContender(name: Contender['name'], database_url: string): Promise<Contender> {
   const port = await freePort()
   const settings = { PORT: String(port), DATABASE_URL: database_url, RATE_LIMIT_PER_SECOND: '0', LOG_LEVEL: 'warn' }
-  const flags = name === 'shopwright' ? (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean) : []
+  // As `npm start` runs it.
+  const flags = name === 'shopwright' ? ['--max-semi-space-size=8'] : []
   const child = spawn(process.execPath, [...flags, PROGRAMS[name]], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -44,7 +44,7 @@ function findNode() {
 }
 
 function run(node) {
-  const child = spawn(node, [fileURLToPath(cli), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, ['--max-semi-space-size=8', fileURLToPath(cli), ...process.argv.slice(2)], { stdio: 'inherit' })
   // A terminal sends Ctrl-C to both of us; passing it on as well would look like the second, impatient one.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'])
     process.on(signal, () => {

@@ -6,6 +6,7 @@ import { type Card, conduct, type Intent, recordRefusal, refusalOf } from '../..
 import { OrderCreate } from '../placing/contract.ts'
 import { openPayment, placeWithoutGateway } from '../placing/pay.ts'
 import { isFree, prepareOrder } from '../placing/place-order.ts'
+import { untilReserved } from '../placing/save.ts'
 import { Order } from './contract.ts'
 import { showOrder } from './queries.ts'
 
@@ -24,7 +25,7 @@ export default outsideWrite({
   async handle({ body, db, transact, store, now, links, idempotency }) {
     checkImport(body)
     type Placed = { reply: Promise<Reply> } | { intent: Intent; card: Card } | { refusal: ApiError }
-    const placed = await transact(async (db: Transaction): Promise<Placed> => {
+    const place = async (db: Transaction): Promise<Placed> => {
       const placing = { store, now, public_url: links.public_url, may_repeat: idempotency !== null }
       const prepared = await prepareOrder(db, body, placing)
       if (!prepared.draft) return { refusal: await recordRefusal(db, store, prepared.plan, prepared.ask) }
@@ -33,7 +34,8 @@ export default outsideWrite({
         return { intent: await openPayment(db, store, plan, draft, idempotency), card: plan.card }
       await placeWithoutGateway(db, store, plan, draft)
       return { reply: waited(showOrder(db, store, draft.order.number)) }
-    })
+    }
+    const placed = await untilReserved(() => transact(place))
     if ('refusal' in placed) throw placed.refusal
     if ('reply' in placed) return placed.reply
 

@@ -1,5 +1,6 @@
 import type { Benefit, Condition } from '../../catalogue/offer/rules.ts'
 import type { TaxRegion } from '../../catalogue/tax/rules.ts'
+import type { Address } from '../../customers/index.ts'
 
 /** What the shop knows at the moment an order is placed. Amounts are decimal texts. */
 export interface Known {
@@ -39,19 +40,8 @@ export interface KnownSettings {
   first_currency_rate: string | null
 }
 
-export interface KnownAddress {
+export interface KnownAddress extends Address {
   id: number
-  first_name: string
-  last_name: string
-  line1: string
-  line2: string
-  line3: string
-  line4: string
-  state: string
-  postcode: string
-  country: string
-  phone_number: string
-  notes: string
   is_default_for_shipping: boolean
   is_default_for_billing: boolean
 }

@@ -14,19 +14,20 @@ import {
 import { paymentView } from '../order/payment-view.ts'
 import { showOrder } from '../order/queries.ts'
 import type { OrderDraft } from './draft.ts'
-import { place, release } from './save.ts'
+import { place, release, reserve } from './save.ts'
 
 type GatewayPlan = Extract<PaymentPlan, { kind: 'gateway' }>
 const PURPOSE = 'order.create'
 
 /** Writes down that the gateway is about to be asked; the order waits in the intent, its stock is held. */
-export function openPayment(
+export async function openPayment(
   db: Transaction,
   store: Store,
   plan: GatewayPlan,
   draft: OrderDraft,
   idempotency: IdempotencyClaim | null,
 ): Promise<Intent> {
+  await reserve(db, store, draft)
   return openIntent(db, store, {
     purpose: PURPOSE,
     kind: plan.flow,
@@ -64,6 +65,7 @@ export async function placeWithoutGateway(db: Transaction, store: Store, plan: P
     })
     await writePaymentView(db, store, draft, 'debit', cents(order.total_incl_tax))
   }
+  await reserve(db, store, draft)
 }
 
 function withTestPayment(plan: PaymentPlan, draft: OrderDraft): OrderDraft {

@@ -10,14 +10,12 @@ import { type Decided, datePlaced, decide, isBlocked } from './decide.ts'
 import type { OrderDraft } from './draft.ts'
 import { draftOrder } from './draft-order.ts'
 import { loadKnown, type Wanted } from './load.ts'
-import { reserve } from './save.ts'
 
 /** A new order that may be written, or why its payment was refused before anything was held. */
 export type Prepared =
   | { plan: Exclude<PaymentPlan, { kind: 'refused' }>; ask: PaymentAsk; draft: OrderDraft }
   | { plan: RefusedPlan; ask: PaymentAsk; draft: null }
 
-const TRIES_MAX = 3
 const DUPLICATE_WITHIN = '30 minutes'
 
 interface Placing {
@@ -28,23 +26,19 @@ interface Placing {
   may_repeat: boolean
 }
 
-/** Loads, decides and reserves a new order. Stock that was taken between looking and reserving is looked at again. */
+/** Loads and decides a new order. */
 export async function prepareOrder(db: Transaction, body: OrderCreate, placing: Placing): Promise<Prepared> {
   const { store, now } = placing
   const date_placed = datePlaced(body, store, now)
-  for (let attempt = 1; ; attempt++) {
-    const known = await loadKnown(db, store, wantedBy(body, date_placed))
-    const decided = decide(body, known, date_placed, now)
-    const ask = askFor(body, decided, now)
-    const plan = await choosePayment(db, store, ask)
-    if (plan.kind === 'refused') return { plan, ask, draft: null }
-    const draft = draftOrder(body, decided, plan, store, placing.public_url)
-    if (known.settings.prevent_duplicate_orders && !placing.may_repeat && !draft.order.is_test)
-      await refuseDuplicate(db, store, draft)
-    const short = await reserve(db, store, draft)
-    if (short.length === 0) return { plan, ask, draft }
-    if (attempt === TRIES_MAX) throw conflict('insufficient_stock', 'The last units have just been sold.')
-  }
+  const known = await loadKnown(db, store, wantedBy(body, date_placed))
+  const decided = decide(body, known, date_placed, now)
+  const ask = askFor(body, decided, now)
+  const plan = await choosePayment(db, store, ask)
+  if (plan.kind === 'refused') return { plan, ask, draft: null }
+  const draft = draftOrder(body, decided, plan, store, placing.public_url)
+  if (known.settings.prevent_duplicate_orders && !placing.may_repeat && !draft.order.is_test)
+    await refuseDuplicate(db, store, draft)
+  return { plan, ask, draft }
 }
 
 function wantedBy(body: OrderCreate, date_placed: Date): Wanted {

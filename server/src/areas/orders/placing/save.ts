@@ -1,8 +1,9 @@
 import { announce } from '../../../platform/announcements.ts'
 import type { Store } from '../../../platform/caller.ts'
 import { send, type Transaction } from '../../../platform/database.ts'
+import { conflict } from '../../../platform/errors.ts'
 import { join, json, type Queryable, raw, run, type Sql, sql } from '../../../platform/sql.ts'
-import { allocateStock, giveBackOffers, releaseStock, type Short, useOffers } from '../../catalogue/index.ts'
+import { allocateStock, giveBackOffers, releaseStock, useOffers } from '../../catalogue/index.ts'
 import { saveCustomer } from '../../customers/index.ts'
 import { openFulfillmentOrders, recordHistoricShipment } from '../../fulfillment/index.ts'
 import type { OrderDraft } from './draft.ts'
@@ -10,11 +11,27 @@ import type { OrderDraft } from './draft.ts'
 const reference = ({ order }: OrderDraft) => `order ${order.number}`
 const uses = ({ offer_uses, voucher_uses }: OrderDraft) => ({ offers: offer_uses, vouchers: voucher_uses })
 
-/** Holds what the order needs of what others want too: stock, and the uses of offers and vouchers. Answers what is short. */
-export async function reserve(db: Transaction, store: Store, draft: OrderDraft): Promise<Short[]> {
+const TRIES_MAX = 3
+const soldMeanwhile = conflict('insufficient_stock', 'The last units have just been sold.')
+
+/**
+ * Holds what the order needs of what others want too: stock, and the uses of offers and vouchers. These rows stay locked until the
+ * commit, so it comes as late as it can.
+ */
+export async function reserve(db: Transaction, store: Store, draft: OrderDraft): Promise<void> {
   const short = await allocateStock(db, store.id, draft.allocations, reference(draft))
-  if (short.length === 0) await useOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
-  return short
+  if (short.length > 0) throw soldMeanwhile
+  await useOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
+}
+
+/** Runs the transaction that places an order again when its stock was sold between looking and reserving. */
+export async function untilReserved<Result>(placing: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await placing()
+    } catch (error) {
+      if (error !== soldMeanwhile || attempt === TRIES_MAX) throw error
+    }
 }
 
 /** Lets go of what a reserved order held, because it never came about. */
@@ -23,7 +40,7 @@ export async function release(db: Transaction, store: Store, draft: OrderDraft):
   await giveBackOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
 }
 
-/** Writes a reserved order and announces it, without waiting for what is written. Answers the customer's id. */
+/** Writes an order and announces it, without waiting for what is written. Answers the customer's id. */
 export async function place(db: Transaction, store: Store, draft: OrderDraft): Promise<number | null> {
   const customer_id = draft.customer ? await saveCustomer(db, store, draft.customer) : null
   const { number, status, date_placed } = draft.order
