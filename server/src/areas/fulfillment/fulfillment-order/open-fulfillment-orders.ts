@@ -23,7 +23,7 @@ export async function openFulfillmentOrders(
       select row_number() over () as place, d.* from jsonb_to_recordset(${json(groups)}::jsonb)
         as d (location_id bigint, requires_shipping boolean, status text, lines jsonb)
     ), numbered as (
-      select nextval(pg_get_serial_sequence('fulfillment_orders', 'id')) as id, d.* from (select * from drafted order by place) d
+      select nextval('fulfillment_orders_id_seq') as id, d.* from (select * from drafted order by place) d
     ), opened as (
       insert into fulfillment_orders (store_id, id, order_number, location_id, status, request_status, requires_shipping, accepted_at)
       select ${store_id}, id, ${order_number}, location_id, status, case when status = 'closed' then 'closed' else 'pending' end,
@@ -44,7 +44,7 @@ export async function recordHistoricShipment(db: Queryable, store_id: number, or
     db,
     sql`
     with shipped as (
-      select nextval(pg_get_serial_sequence('fulfillments', 'id')) as id, f.id as fulfillment_order_id, f.location_id, f.requires_shipping, l.address
+      select nextval('fulfillments_id_seq') as id, f.id as fulfillment_order_id, f.location_id, f.requires_shipping, l.address
       from fulfillment_orders f join locations l on l.store_id = f.store_id and l.id = f.location_id
       where f.store_id = ${store_id} and f.order_number = ${order_number} and f.status = 'closed'
     ), written as (
