@@ -1,5 +1,6 @@
-import { lstat, mkdir, readFile, readlink, realpath, stat } from 'node:fs/promises'
+import { lstat, readFile, readlink, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { makeHome } from './making.ts'
 import {
@@ -32,7 +33,7 @@ export interface ClusterOptions {
 
 /** The cluster of a data folder, made on first use. Half-made ones never come into sight: the last step is one rename or link. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  await mkdir(options.dataDir, { recursive: true })
+  await makeFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   const binaries = await findBinaries(dataDir)
   const home = await findOrMakeHome(dataDir, binaries, options)
