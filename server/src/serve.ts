@@ -2,6 +2,7 @@ import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { type DemoResult, ensureDemoStore } from './demo/index.ts'
 import { type Configuration, readConfiguration } from './platform/config.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { many, sql } from './platform/sql.ts'
 import { stopSignal } from './signals.ts'
 import { prepareDatabase, type Running, startServer } from './start.ts'
 
@@ -43,7 +44,10 @@ async function start(
     // The one place that makes the demo store on the first start; the server answers meanwhile.
     const made =
       demo && !configuration.production ? await ensureDemoStore({ database: running.database, configuration }, { signal }) : null
-    process.stdout.write(welcome(configuration.port === 0 ? running.url : configuration.public_url, made))
+    const labels = await many<{ label: string }>(running.database.pool, sql`select label from stores order by id limit 2`)
+    process.stdout.write(
+      welcome(configuration.port === 0 ? running.url : configuration.public_url, made ? shownOnce(made) : howToGetOne(labels)),
+    )
     return running
   } catch (error) {
     await running.stop()
@@ -51,10 +55,14 @@ async function start(
   }
 }
 
-function welcome(url: string, made: DemoResult | null): string {
-  const token = made
-    ? `${made.token}  (store "${made.store}"; shown only now)`
-    : 'npx shopwright token create --scopes "admin:read admin:write"'
+const shownOnce = ({ token, store }: DemoResult): string => `${token}  (store "${store}"; shown only now)`
+
+function howToGetOne([first, second]: readonly { label: string }[]): string {
+  if (!first) return 'npx shopwright store create --name "My shop" --label my-shop, then token create'
+  return `npx shopwright token create ${second ? `--store ${first.label} ` : ''}--scopes "admin:read admin:write"`
+}
+
+function welcome(url: string, token: string): string {
   return `
   Shopwright is running.
 

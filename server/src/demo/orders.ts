@@ -79,7 +79,7 @@ function paymentOf(payment: Payment, random: Random): Partial<OrderCreate> {
       return { payment_method: 'card_token', payment_details: { card_token: 'test_card' } }
     case 'charged':
     case 'reserved':
-      return { payment_method: 'card_token', payment_details: { card_token: random.pick(['test_gw_approve', 'test_gw_visa']) } }
+      return { payment_method: 'card_token', payment_details: { card_token: random.pick(['test_gw_approve', 'test_gw_slow_1']) } }
     case 'history':
       return { status: 'archived', payment_method: 'external' }
   }

@@ -10,7 +10,8 @@ export function isInstant(text: string): boolean {
 /** Reads an instant; without an offset it is wall time in `zone`, skipped hours move forward and doubled ones are the earlier. */
 export function toInstant(text: string, zone: string): Date | null {
   const found = INSTANT.exec(text.trim())
-  if (!found) return null
+  // There is no year 0 in a database.
+  if (!found || found[1] === '0000') return null
   const [, year, month, day, hour, minute, second = '0', fraction = '', offset] = found
   const pad = (part: string | undefined) => String(part).padStart(2, '0')
   const wall = `${year}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}:${pad(second)}.${fraction.padEnd(3, '0')}`

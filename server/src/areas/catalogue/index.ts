@@ -3,7 +3,7 @@ import { migrationsBeside } from '../../platform/tables.ts'
 
 export { createCategory, type NewCategory } from './category/create-category.ts'
 export { createOffers, type NewOffer, type NewRange } from './offer/create-offers.ts'
-export { giveBackOffers, useOffers } from './offer/use-offers.ts'
+export { giveBackOffers, noteUsesOf, useOffers } from './offer/use-offers.ts'
 export { type CreatedProduct, createProducts } from './product/create-products.ts'
 export type { NewImage, NewPrice, NewProduct, NewVariant } from './product/new-product.ts'
 export { slugOf, unusedSlug } from './product/slug.ts'

@@ -59,6 +59,29 @@ export async function useOffers(
   if (counted.offers < offers.length) throw conflict('offer_exhausted', 'An offer of this order has just been used up.')
 }
 
+/** Notes who used offers and vouchers that were counted before the customer existed. Nothing can refuse it any more. */
+export async function noteUsesOf(
+  db: Queryable,
+  store_id: number,
+  customer_id: number,
+  { offers, vouchers }: Uses,
+): Promise<void> {
+  if (offers.length === 0 && vouchers.length === 0) return
+  await run(
+    db,
+    sql`
+    with by_customer as (
+      insert into offer_uses as u (store_id, offer_id, customer_id, applications)
+      select ${store_id}, w.offer_id, ${customer_id}, w.applications
+      from jsonb_to_recordset(${json(offers)}::jsonb) as w (offer_id bigint, applications integer)
+      on conflict (store_id, offer_id, customer_id) do update set applications = u.applications + excluded.applications
+    )
+    insert into voucher_uses (store_id, voucher_id, customer_id)
+    select ${store_id}, n.voucher_id, ${customer_id} from jsonb_to_recordset(${json(vouchers)}::jsonb) as n (voucher_id bigint)
+    on conflict do nothing`,
+  )
+}
+
 /** Takes back what an order that never came about had counted. */
 export async function giveBackOffers(
   db: Queryable,

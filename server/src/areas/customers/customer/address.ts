@@ -30,11 +30,6 @@ export const ADDRESS_KEYS = [
   'notes',
 ] as const
 
-const EMOJI = /(?![#*\d])(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d})/gu
-
-/** Names and address lines are printed on labels, whose printers know no emoji. */
-export const withoutEmoji = (text: string): string => text.replace(EMOJI, '').replace(/ {2,}/g, ' ').trim()
-
 /** The number in E.164; a local one is read in the country. Null when it is no phone number. */
 export function phoneNumber(text: string, country: string | null): string | null {
   try {
@@ -54,7 +49,7 @@ export const isCountry = (code: string): boolean => COUNTRIES.has(code)
 export function readAddress(input: object, field: string, problems: FieldProblem[]): Address {
   const given = input as Partial<Record<keyof Address, string | null>>
   const address = {} as Address
-  for (const key of ADDRESS_KEYS) address[key] = key === 'notes' ? (given[key] ?? '') : withoutEmoji(given[key] ?? '')
+  for (const key of ADDRESS_KEYS) address[key] = given[key]?.trim() ?? ''
   address.country = address.country.toUpperCase()
   for (const key of ['first_name', 'last_name', 'line1', 'line4', 'country'] as const)
     if (address[key] === '') problems.push(problem(`${field}.${key}`, 'blank', 'Must not be blank.'))

@@ -1,5 +1,5 @@
 import { type FieldProblem, problem } from '../../../platform/errors.ts'
-import { type Address, phoneNumber, withoutEmoji } from './address.ts'
+import { type Address, phoneNumber } from './address.ts'
 
 /** What an order or a cart does to its customer: found or made, filled in, addresses kept. Plain JSON. */
 export interface CustomerDraft {
@@ -57,8 +57,8 @@ export function draftCustomer(
   const fill = (key: 'first_name' | 'last_name' | 'phone_number', value: string | null | undefined) => {
     if (value && !existing?.[key]) values[key] = value
   }
-  fill('first_name', withoutEmoji(user.first_name ?? '') || shipping?.first_name)
-  fill('last_name', withoutEmoji(user.last_name ?? '') || shipping?.last_name)
+  fill('first_name', user.first_name || shipping?.first_name)
+  fill('last_name', user.last_name || shipping?.last_name)
   fill('phone_number', phone ?? shipping?.phone_number)
   for (const key of ['accepts_marketing', 'ip', 'user_agent', 'language', 'metadata'] as const) {
     const value = user[key]

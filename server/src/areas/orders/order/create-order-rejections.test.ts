@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { newBuyer } from '../../../../test/buyers.ts'
 import { startApi } from '../../../../test/harness.ts'
 import { makeWorld, type World } from '../../../../test/world.ts'
 import { createOffers, createVouchers } from '../../catalogue/index.ts'
 import createOrder from './create-order.ts'
 import { one, REJECTIONS } from './create-order-rejections.ts'
+
+const voucherOffer = {
+  kind: 'voucher',
+  currency: 'USD',
+  condition: { type: 'count_gte', value: '1' },
+} as const
 
 describe('Creating an order refuses', () => {
   const api = startApi()
@@ -98,6 +105,25 @@ describe('Creating an order refuses', () => {
       if (status !== 201)
         assert.ok(body.code === 'voucher_exhausted' || body.errors[0].field === 'vouchers.0', JSON.stringify(body))
   })
+
+  for (const [how, payment] of [
+    ['without a gateway', {}],
+    ['through a gateway', { payment_method: 'card_token', payment_details: { card_token: 'test_gw_approve' } }],
+  ] as const)
+    test(`a second use of a voucher of one use each by a customer who was new with the first, paid ${how}`, async () => {
+      const code = `EACH-${how.replaceAll(' ', '-')}`
+      const [offer] = await createOffers(api.database.pool, api.store_id, [
+        { ...voucherOffer, name: code, benefit: { type: 'absolute', value: '1' } },
+      ])
+      await createVouchers(api.database.pool, api.store_id, [
+        { name: code, code, usage: 'once_per_customer', offer_ids: [offer!] },
+      ])
+      const user = newBuyer()
+      const order = () => api.call(createOrder, { body: one(shop, { user, vouchers: [code], ...payment }) })
+      const [first, second] = [await order(), await order()]
+      assert.deepEqual([first.status, first.body.total_discount, second.status], [201, '1.00', 400])
+      assert.equal(second.body.errors[0].field, 'vouchers.0')
+    })
 
   async function traces() {
     const { rows } = await api.database.pool.query(

@@ -114,6 +114,16 @@ export const REJECTIONS: Row[] = [
   ['a bad phone', all({ user: { email: 'a@example.com', phone_number: '123' } }), 'user.phone_number', 'invalid'],
   ['a bad IP address', all({ user: { email: 'a@example.com', ip: '300.1.1.1' } }), 'user.ip', 'format'],
   ['an unknown language', all({ user: { email: 'a@example.com', language: 'xx' } }), 'user.language', 'invalid_choice'],
+  ['a user of null', all({ user: null }), 'user', 'null'],
+  ['an attribution of null', all({ attribution: null }), 'attribution', 'null'],
+  ['a misspelt test card', card({ card_token: 'test_gw_declined' }), 'payment_details.card_token', 'does_not_exist'],
+  [
+    'an unknown gateway with the card that only tests',
+    card({ card_token: 'test_card', payment_gateway: 999_999 }),
+    'payment_details.payment_gateway',
+    'does_not_exist',
+  ],
+  ['a date in the year 0', all({ date_placed: '0000-01-01T00:00:00Z' }), 'date_placed', 'format'],
   ['a user that is a list', all({ user: [] }), 'user', 'type'],
   ['an unknown agent', all({ attribution: { agent: 999_999 } }), 'attribution.agent', 'does_not_exist'],
   [

@@ -47,7 +47,7 @@ export const Tags = Type.Unsafe<string[]>(sparse(Text(255)))
 export const OrderCreate = Type.Object(
   {
     lines: Type.Array(OrderLineInput, { minItems: 1, maxItems: LINES_MAX }),
-    attribution: Type.Optional(Nullable(AttributionInput)),
+    attribution: Type.Optional(AttributionInput),
     billing_address: Type.Optional(Nullable(BillingAddressInput)),
     billing_same_as_shipping_address: Type.Optional(Type.Boolean({ default: false })),
     currency: Type.Optional(Text(3)),
@@ -64,7 +64,7 @@ export const OrderCreate = Type.Object(
     tags: Type.Optional(Nullable(Tags)),
     use_default_billing_address: Type.Optional(Type.Boolean({ default: false })),
     use_default_shipping_address: Type.Optional(Type.Boolean({ default: false })),
-    user: Type.Optional(Nullable(OrderUser)),
+    user: Type.Optional(OrderUser),
     vouchers: Type.Optional(Nullable(Type.Unsafe<string[]>(sparse(Text(128))))),
   },
   { title: 'OrderCreate' },

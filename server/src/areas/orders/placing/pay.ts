@@ -14,7 +14,7 @@ import {
 import { paymentView } from '../order/payment-view.ts'
 import { showOrder } from '../order/queries.ts'
 import type { OrderDraft } from './draft.ts'
-import { place, release, reserve } from './save.ts'
+import { noteUses, place, release, reserve } from './save.ts'
 
 type GatewayPlan = Extract<PaymentPlan, { kind: 'gateway' }>
 const PURPOSE = 'order.create'
@@ -27,7 +27,7 @@ export async function openPayment(
   draft: OrderDraft,
   idempotency: IdempotencyClaim | null,
 ): Promise<Intent> {
-  await reserve(db, store, draft)
+  await reserve(db, store, draft, draft.customer?.id ?? null)
   return openIntent(db, store, {
     purpose: PURPOSE,
     kind: plan.flow,
@@ -65,7 +65,7 @@ export async function placeWithoutGateway(db: Transaction, store: Store, plan: P
     })
     await writePaymentView(db, store, draft, 'debit', cents(order.total_incl_tax))
   }
-  await reserve(db, store, draft)
+  await reserve(db, store, draft, customer_id)
 }
 
 function withTestPayment(plan: PaymentPlan, draft: OrderDraft): OrderDraft {
@@ -99,6 +99,7 @@ settleWith(PURPOSE, {
   async succeeded(db, store, { intent, transaction_id, draft }): Promise<Reply> {
     const placed = draft as unknown as OrderDraft
     const customer_id = await place(db, store, placed)
+    await noteUses(db, store, placed, customer_id)
     await attachTransaction(db, store, transaction_id, placed.order.number, customer_id)
     await writePaymentView(db, store, placed, intent.kind === 'authorize' ? 'authorize' : 'debit', intent.amount)
     return { ...(await showOrder(db, store, placed.order.number)), status: 201 }

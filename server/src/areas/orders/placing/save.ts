@@ -3,7 +3,7 @@ import type { Store } from '../../../platform/caller.ts'
 import { send, type Transaction } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { join, json, type Queryable, raw, run, type Sql, sql } from '../../../platform/sql.ts'
-import { allocateStock, giveBackOffers, releaseStock, useOffers } from '../../catalogue/index.ts'
+import { allocateStock, giveBackOffers, noteUsesOf, releaseStock, useOffers } from '../../catalogue/index.ts'
 import { saveCustomer } from '../../customers/index.ts'
 import { openFulfillmentOrders, recordHistoricShipment } from '../../fulfillment/index.ts'
 import type { OrderDraft } from './draft.ts'
@@ -18,10 +18,10 @@ const soldMeanwhile = conflict('insufficient_stock', 'The last units have just b
  * Holds what the order needs of what others want too: stock, and the uses of offers and vouchers. These rows stay locked until the
  * commit, so it comes as late as it can.
  */
-export async function reserve(db: Transaction, store: Store, draft: OrderDraft): Promise<void> {
+export async function reserve(db: Transaction, store: Store, draft: OrderDraft, customer_id: number | null): Promise<void> {
   const short = await allocateStock(db, store.id, draft.allocations, reference(draft))
   if (short.length > 0) throw soldMeanwhile
-  await useOffers(db, store.id, draft.customer?.id ?? null, uses(draft))
+  await useOffers(db, store.id, customer_id, uses(draft))
 }
 
 /** Runs the transaction that places an order again when its stock was sold between looking and reserving. */
@@ -32,6 +32,11 @@ export async function untilReserved<Result>(placing: () => Promise<Result>): Pro
     } catch (error) {
       if (error !== soldMeanwhile || attempt === TRIES_MAX) throw error
     }
+}
+
+/** Notes for a customer who was not known when the order was reserved what they have used by now. */
+export async function noteUses(db: Transaction, store: Store, draft: OrderDraft, customer_id: number | null): Promise<void> {
+  if (customer_id !== null && draft.customer?.id === null) await noteUsesOf(db, store.id, customer_id, uses(draft))
 }
 
 /** Lets go of what a reserved order held, because it never came about. */

@@ -17,11 +17,11 @@ const PUBLISHED: readonly Published[] = [
   { token: 'test_gw_decline', number: '4012888888881881', brand: 'visa', kind: 'test_gateway' },
 ]
 
-const TEST_GATEWAY_TOKEN = /^test_gw_[a-z0-9_]{1,100}$/
+const TEST_GATEWAY_TOKEN = /^test_gw_(decline_\d{4}|timeout|lost|unreachable|slow_\d{1,5}|refund_fail|refund_timeout)$/
 
 /**
- * The test card that a token names, without any row: each published number, by its token or by the number itself, and every
- * `test_gw_…`, which is a visa of its own.
+ * The test card that a token names, without any row: each published number, by its token or by the number itself, and the
+ * `test_gw_…` that stand for something that goes wrong, each a visa of its own.
  */
 export function testCard(token: string): Card | null {
   const published = PUBLISHED.find(each => each.token === token || each.number === token)

@@ -39,8 +39,8 @@ export function checkCardAsk(method: CardMethod, details: PaymentDetailsInput, h
 /** Decides about a payment by card: the shop's own refusals first, then which gateway, then what it is asked for. */
 export function planCard(ask: PaymentAsk, known: Known, intent_key: string): PaymentPlan {
   const card = checkedCard(ask, known)
-  if (card.kind === 'test_card') return { kind: 'test_card', card }
   checkGateways(ask, known)
+  if (card.kind === 'test_card') return { kind: 'test_card', card }
   const refusal = refusalBefore(ask, known, card)
   if (refusal) return refusal
   if (ask.total === 0n) return { kind: 'none' }
