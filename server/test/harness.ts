@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TSchema } from 'typebox'
 import { createToken } from '../src/areas/access/index.ts'
@@ -112,6 +113,7 @@ export function startApi(options: ApiOptions = {}): Api {
   })
   after(async () => {
     await running?.stop()
+    await untilDeserted(server, name)
     await administer(server, `drop database if exists ${name} with (force)`)
   })
   return api
@@ -131,6 +133,18 @@ export function assertShape(operation: Operation, body: unknown): void {
   const check = checks.get(operation) ?? checkOf(operation.response as TSchema, 'body')
   checks.set(operation, check)
   assert.deepEqual(check(body), [], `${operation.id} answered outside its schema`)
+}
+
+/** Waits for connections that are being closed: a database that is dropped under them would make them fail. */
+async function untilDeserted(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { rows } = await client.query('select count(*)::integer as open from pg_stat_activity where datname = $1', [name])
+    if (rows[0].open === 0) break
+    await sleep(20)
+  }
+  await client.end()
 }
 
 async function administer(server: string, statement: string): Promise<void> {
